@@ -1,0 +1,262 @@
+"""The contract between the rules of a game and everything that plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Final, NamedTuple, Self
+
+from mypy_extensions import mypyc_attr
+
+from polychrome.engine.dice import Dice
+
+NATURE: Final = -1  # the seat that draws cards, colours discs and rolls dice
+HIDDEN: Final = -2  # "something is here, and this viewer may not know what"
+SPECTATOR: Final = 15  # a viewer without a seat; also its bit in an audience
+EVERYONE: Final = -1  # all bits set: an audience of every seat and the spectators
+
+NOBODY: Final[list[int]] = []  # what acting() answers when the game is over
+NATURE_ALONE: Final[list[int]] = [NATURE]
+ALONE: Final[list[list[int]]] = [[seat] for seat in range(SPECTATOR)]  # ALONE[3] == [3]
+
+COMPILED: Final = not hasattr(Dice(0), "__dict__")  # objects of compiled classes have none
+
+Value = str | int  # of an option
+Argument = int | str | list[int] | list[str]  # of a message
+
+
+class Message(NamedTuple):
+    """Something to say to people: a key of the catalogues in locales/, and what fills its gaps."""
+
+    key: str
+    args: dict[str, Argument]
+
+
+Reason = Message  # why an action is refused: which rule, and what would be legal
+
+
+class Explained(Exception):
+    """Something that cannot be done, and the reason in words every player's language has."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        gaps = ", ".join(f"{name}={value}" for name, value in self.reason.args.items())
+        return f"{self.reason.key} ({gaps})" if gaps else self.reason.key
+
+
+class Refused(Explained):
+    """The one answer to an action that the rules do not allow; nothing has changed."""
+
+
+class Unreadable(Explained):
+    """A text that is no action of this game."""
+
+
+class Unplayable(Explained):
+    """A game that cannot be set up like this: wrong number of seats, unknown option or choice."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A position: ints and flat lists of ints, the game's own named once in FIELDS.
+
+    Lists answered by `acting` and `legal` may be shared tables: read them, never change them.
+    """
+
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+    CACHES: ClassVar[tuple[str, ...]] = ()  # lists derived from FIELDS; empty until needed, never copied
+
+    def __init__(self) -> None:
+        self.seats = 0
+        self.options: tuple[int, ...] = ()  # for each option of the game, which of its choices
+        self.phase = 0
+        self.seat = 0  # whose turn it is
+
+    # What every game says.
+
+    def acting(self) -> list[int]:
+        """Seats that may act now: one, several at once, [NATURE], or none when over."""
+        raise NotImplementedError
+
+    def legal(self, seat: int) -> list[int]:
+        """Actions open to an acting seat, or outcomes open to nature: ascending, no synonyms."""
+        raise NotImplementedError
+
+    def apply(self, seat: int, action: int) -> None:
+        """Play a legal action. Trusts its caller; `Table` checks."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Points by seat: the standing now, final once nobody acts."""
+        raise NotImplementedError
+
+    # What a game says where the default does not fit.
+
+    def winners(self) -> list[int]:
+        """Seats that win (or lead, before the end): the highest score, ties shared (GEN-9)."""
+        scores = self.scores()
+        best = max(scores)
+        return [seat for seat in range(self.seats) if scores[seat] == best]
+
+    def refuse(self, seat: int, action: int) -> Reason | None:
+        """Why an acting seat may not play this; None when it may."""
+        return None if action in self.legal(seat) else Reason("refused.illegal", {})
+
+    def sample(self, seat: int, dice: Dice) -> int:
+        """A legal action at random; for nature, by weight."""
+        actions = self.legal(seat)
+        if seat != NATURE:
+            return actions[dice.below(len(actions))]
+        return actions[dice.weighted([self.weight(action) for action in actions])]
+
+    def weight(self, outcome: int) -> int:
+        """In how many ways nature can bring about an outcome."""
+        return 1
+
+    def audience(self, seat: int, action: int) -> int:
+        """Bitmask of the seats (and SPECTATOR) that are told this action when it is played."""
+        return EVERYONE
+
+    def idle(self, seat: int) -> int | None:
+        """What a run-out clock plays for a silent seat, if anything."""
+        return None
+
+    def redact(self, viewer: int, recall: bool) -> None:
+        """Blank, in place, what the viewer may not know."""
+
+    def imagine(self, dice: Dice) -> None:
+        """Fill the blanks of a view, in place, at random and consistently."""
+
+    def pieces(self) -> list[int]:
+        """How many pieces of each kind exist, wherever they are: constant through a game."""
+        return []
+
+    # Written once, for every game.
+
+    def clone(self) -> Self:
+        kind = type(self)
+        if COMPILED:
+            new = kind()
+            new.seats = self.seats
+            new.options = self.options
+            new.phase = self.phase
+            new.seat = self.seat
+            for name in self.FIELDS:
+                value = getattr(self, name)
+                setattr(new, name, value[:] if isinstance(value, list) else value)
+            return new
+        new = kind.__new__(kind)
+        fields = new.__dict__
+        fields.update(self.__dict__)
+        for name, value in self.__dict__.items():
+            if value.__class__ is list:
+                fields[name] = value[:]
+        for name in self.CACHES:
+            fields[name] = []
+        return new
+
+    def view(self, viewer: int, recall: bool = False) -> Self:
+        """The position as this viewer may know it. With recall: all it ever saw; else what lies open."""
+        new = self.clone()
+        new.redact(viewer, recall)
+        return new
+
+    def dump(self) -> dict[str, int | list[int]]:
+        """Everything the position is made of, as plain data."""
+        data: dict[str, int | list[int]] = {
+            "seats": self.seats,
+            "options": list(self.options),
+            "phase": self.phase,
+            "seat": self.seat,
+        }
+        for name in self.FIELDS:
+            value = getattr(self, name)
+            data[name] = value[:] if isinstance(value, list) else value
+        return data
+
+    def load(self, data: Mapping[str, object]) -> None:
+        """Become the position that `dump` described."""
+        names = ("seats", "options", "phase", "seat", *self.FIELDS)
+        if set(data) != set(names):
+            odd = ", ".join(sorted(set(data) ^ set(names)))
+            raise ValueError(f"{type(self).__name__} has other fields: {odd}")
+        for name in names:
+            value = data[name]
+            if isinstance(value, list) and all(type(item) is int for item in value):
+                setattr(self, name, tuple(value) if name == "options" else value[:])
+            elif type(value) is int and name != "options":
+                setattr(self, name, value)
+            else:
+                raise ValueError(f"{name} is {value!r}; a field is an int or a list of ints")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and type(self) is type(other) and self.dump() == other.dump()
+
+    def __hash__(self) -> int:
+        raise TypeError("a position changes; use dump() for a key")
+
+
+class Option(NamedTuple):
+    """A choice made before a game begins. The first choice is the default."""
+
+    name: str
+    choices: tuple[Value, ...]
+    when: Callable[[int, Value], bool] | None = None  # does this value fit this number of seats?
+
+    def fits(self, seats: int, value: Value) -> bool:
+        return value in self.choices and (self.when is None or self.when(seats, value))
+
+
+class Game(NamedTuple):
+    """A game of the box: who can play it, its options, and its words for actions."""
+
+    name: str
+    version: int  # raised when an old record would replay differently
+    fewest: int  # seats
+    most: int
+    age: int
+    minutes: int
+    limit: int  # actions, nature's included; games between bots are adjudicated beyond it
+    options: tuple[Option, ...]
+    start: Callable[[int, tuple[int, ...]], State]
+    text: Callable[[int], str]  # the one canonical spelling of an action; nature's lines start with "*"
+    parse: Callable[[str], int]  # every spelling the rules allow; Unreadable otherwise
+
+    def begin(self, seats: int, options: Mapping[str, Value] | None = None) -> State:
+        """A new position in nature's hands, after checking that the game can be played like this."""
+        if not self.fewest <= seats <= self.most:
+            raise Unplayable(
+                Reason("setup.seats", {"game": self.name, "fewest": self.fewest, "most": self.most, "seats": seats})
+            )
+        return self.start(seats, self.choose(seats, options or {}))
+
+    def choose(self, seats: int, options: Mapping[str, Value]) -> tuple[int, ...]:
+        """Options by name as indices into their choices; what is not named takes its default."""
+        known = [option.name for option in self.options]
+        for name in options:
+            if name not in known:
+                raise Unplayable(Reason("setup.option", {"game": self.name, "option": name, "options": known}))
+        chosen = []
+        for option in self.options:
+            value = options.get(option.name, option.choices[0])
+            if not option.fits(seats, value):
+                fitting = [str(choice) for choice in option.choices if option.fits(seats, choice)]
+                raise Unplayable(
+                    Reason("setup.choice", {"option": option.name, "value": str(value), "choices": fitting})
+                )
+            chosen.append(option.choices.index(value))
+        return tuple(chosen)
+
+    def named(self, chosen: tuple[int, ...]) -> dict[str, Value]:
+        """The opposite of `choose`: every option with its value."""
+        return {option.name: option.choices[index] for option, index in zip(self.options, chosen, strict=True)}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot:
+    """Somebody who plays. Sees a view, never the position itself."""
+
+    def choose(self, view: State, seat: int) -> int:
+        raise NotImplementedError

@@ -1,0 +1,101 @@
+"""One game being played: check, apply, let nature act, log; replay; rewind. No clock, no sockets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from polychrome.engine.core import NATURE, SPECTATOR, Game, Reason, Refused, State, Value
+from polychrome.engine.dice import Dice
+
+
+class Line(NamedTuple):
+    """One action of the log, and who was told."""
+
+    seat: int
+    action: int
+    audience: int
+
+
+class Table:
+    """A game in progress. All luck comes from the dice, line by line, so a rewound game meets the same luck."""
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, Value] | None, dice: Dice | None) -> None:
+        self.game = game
+        self.options = dict(options or {})
+        self.dice = dice  # None: nature waits until its outcomes are played (replays, scripts)
+        self.state = game.begin(seats, self.options)
+        self.log: list[Line] = []
+        self.settle()
+
+    def acting(self) -> list[int]:
+        """Seats that may act now; none when the game is over."""
+        return self.state.acting()
+
+    def over(self) -> bool:
+        return not self.state.acting()
+
+    def check(self, seat: int, action: int) -> None:
+        """Raise Refused if this seat may not play this action now."""
+        acting = self.state.acting()
+        if seat not in acting:
+            if not acting:
+                raise Refused(Reason("refused.over", {}))
+            if acting[0] == NATURE:
+                raise Refused(Reason("refused.nature", {}))
+            raise Refused(Reason("refused.turn", {"seats": acting}))
+        reason = self.state.refuse(seat, action)
+        if reason is not None:
+            raise Refused(reason)
+
+    def play(self, seat: int, action: int) -> None:
+        """Play an action and let nature answer. Raises Refused, with nothing changed, if it is not allowed."""
+        self.check(seat, action)
+        self.put(seat, action)
+        self.settle()
+
+    def put(self, seat: int, action: int) -> None:
+        self.log.append(Line(seat, action, self.state.audience(seat, action)))
+        self.state.apply(seat, action)
+
+    def settle(self) -> None:
+        """Let nature act until a player is asked."""
+        while self.dice is not None and NATURE in self.state.acting():
+            self.dice.seek(len(self.log))
+            self.put(NATURE, self.state.sample(NATURE, self.dice))
+
+    def replay(self, lines: Iterable[tuple[int, int]]) -> None:
+        """Play recorded lines, nature's included, each checked; the dice act only after the last."""
+        dice, self.dice = self.dice, None
+        try:
+            for seat, action in lines:
+                self.play(seat, action)
+        finally:
+            self.dice = dice
+        self.settle()
+
+    def rewind(self, length: int) -> None:
+        """Go back to the position after the first `length` lines. Nature does not act until somebody plays."""
+        if not 0 <= length <= len(self.log):
+            raise IndexError(f"the log has {len(self.log)} lines")
+        lines = self.log[:length]
+        self.state = self.game.begin(self.state.seats, self.options)
+        self.log = []
+        for line in lines:
+            self.put(line.seat, line.action)
+
+    def undoable(self, seat: int) -> bool:
+        """May this seat take back the last line? Only if it is the seat's own: nobody acted, nothing was revealed."""
+        return bool(self.log) and self.log[-1].seat == seat
+
+    def told(self, viewer: int, since: int = 0) -> list[Line]:
+        """What this viewer has been told, in order."""
+        return [line for line in self.log[since:] if line.audience >> viewer & 1]
+
+    def text(self, line: Line) -> str:
+        return line_text(self.game, line.seat, line.action)
+
+
+def line_text(game: Game, seat: int, action: int) -> str:
+    """A line of a record: the seat and the action, or nature's outcome behind its star."""
+    return game.text(action) if seat == NATURE else f"{seat} {game.text(action)}"

@@ -1,0 +1,438 @@
+"""Coloretto: draw a card onto a row, or take a row and sit out the rest of the round."""
+
+from __future__ import annotations
+
+from itertools import combinations, combinations_with_replacement
+from typing import Final
+
+from polychrome.engine.core import ALONE, NATURE, NATURE_ALONE, NOBODY, Game, Option, Reason, State, Unreadable
+from polychrome.engine.dice import Dice
+
+KINDS: Final = "ROYGBPN+J"  # seven colours, "+2" and joker: the order in which hands are sorted (CTO-2)
+COLOURS: Final = 7
+PLUS: Final = 7
+JOKER: Final = 8
+FULL_DECK: Final = (9, 9, 9, 9, 9, 9, 9, 10, 3)
+AFTER_LAST: Final = 15  # cards below the last-round card (CTO-5)
+
+# Phases, in the order of a game.
+REMOVE: Final = 0  # nature takes colours out (two and three players)
+DEAL: Final = 1  # nature deals the first cards
+LOT: Final = 2  # nature draws the start seat
+CHOOSE: Final = 3  # draw or take
+REVEAL: Final = 4  # nature turns a card up
+PLACE: Final = 5
+FINAL: Final = 6  # everybody assigns jokers and names the plus colours (option manual)
+OVER: Final = 7
+
+# Actions. Each number means one thing in the whole game.
+DRAW: Final = 0
+TO_ROW: Final = 1  # + row
+TAKE: Final = 6  # + row
+CARD: Final = 11  # + kind; nature's from here
+LAST: Final = 20
+WITHOUT: Final = 21  # + colour
+GIVE: Final = 28  # + colour
+START: Final = 35  # + seat
+ASSIGN: Final = 64  # + 128 * jokers + mask of plus colours; a player's again
+
+NONE: Final = -1  # no card held; no row taken
+SHOWN: Final = -1  # the last-round card lies face up
+ABSENT: Final = -2  # there is no last-round card (explicit set-ups only)
+
+# Option values, as indices.
+GREY: Final = 1
+MANUAL: Final = 1
+
+POINTS: Final = ((0, 1, 3, 6, 10, 15, 21), (0, 1, 4, 8, 7, 6, 5))  # beige, grey (CTO-4)
+
+# A pile counts cards of each kind, six bits a kind. A row keeps its cards in placing order as
+# decimal digits, kind + 1 each, so that three cards are a number below 1000. Both make a small
+# part of the position one int, and what the rules say about it a table.
+BITS: Final = 6
+MASK: Final = (1 << BITS) - 1
+ONE: Final = [1 << BITS * kind for kind in range(len(KINDS))]
+
+
+def cards(row: int) -> list[int]:
+    """The kinds in a row, first placed first."""
+    return [int(digit) - 1 for digit in str(row)] if row else []
+
+
+def counts(pile: int) -> list[int]:
+    return [pile >> BITS * kind & MASK for kind in range(len(KINDS))]
+
+
+def ones(mask: int) -> list[int]:
+    """Which bits are set."""
+    return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+
+
+def after(still: int, seat: int) -> int:
+    """The next seat clockwise that is still in the round (CTO-10)."""
+    return next(((seat + k) % 5 for k in range(1, 6) if still >> (seat + k) % 5 & 1), seat)
+
+
+PILE: Final = [sum(ONE[int(digit) - 1] for digit in str(row) if digit != "0") for row in range(1000)]
+NEXT: Final = [[after(still, seat) for seat in range(5)] for still in range(32)]
+PLACES: Final = [[TO_ROW + row for row in ones(lines >> 5)] for lines in range(1024)]
+CHOICES: Final = [[DRAW] * (lines > 31) + [TAKE + row for row in ones(lines & 31)] for lines in range(1024)]  # CTO-9
+FULL: Final = [100, 100, 100, 100, 100]  # a row is full from this number on: three cards
+FULL_FOR_TWO: Final = [1, 10, 100]  # one, two and three cards (CTO-6)
+
+
+class Coloretto(State):
+    FIELDS = ("deck", "left", "below", "rows", "lines", "card", "still", "took", "own", "gone", "choice")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.deck: list[int] = []  # cards left of each kind; their order is drawn when it is seen
+        self.left = 0  # how many they are
+        self.below = 0  # how many of them lie below the last-round card; SHOWN once it has appeared
+        self.rows: list[int] = []
+        self.lines = 0  # of the untaken rows: which hold a card (bits 0 to 4), which have room (bits 5 to 9)
+        self.card = NONE  # drawn and not yet placed
+        self.still = 0  # mask of the seats that have not taken a row in this round
+        self.took = 0  # octal digit of each seat: the row taken in this round, + 1
+        self.own: list[int] = []  # by seat, a pile
+        self.gone = 0  # pile of the cards that left the game: colours before it, third rows during it (CTO-6, CTO-11)
+        self.choice: list[int] = []  # by seat, the final choice (option manual)
+
+    def acting(self) -> list[int]:
+        phase = self.phase
+        if phase == CHOOSE or phase == PLACE:
+            return ALONE[self.seat]
+        if phase < FINAL:
+            return NATURE_ALONE
+        if phase == FINAL:
+            return [seat for seat in range(self.seats) if self.choice[seat] == NONE]
+        return NOBODY
+
+    def legal(self, seat: int) -> list[int]:
+        phase = self.phase
+        if phase == CHOOSE:
+            return CHOICES[self.lines]
+        if phase == PLACE:
+            return PLACES[self.lines]
+        if phase == REVEAL:
+            if self.left == self.below:
+                return [LAST]
+            return [CARD + kind for kind in range(len(KINDS)) if self.deck[kind]]
+        if phase == FINAL:
+            return final_choices(self.own[seat])
+        if phase == LOT:
+            return [START + other for other in range(self.seats)]
+        untouched = [colour for colour in range(COLOURS) if self.deck[colour] == FULL_DECK[colour]]
+        return [(WITHOUT if phase == REMOVE else GIVE) + colour for colour in untouched]
+
+    def sample(self, seat: int, dice: Dice) -> int:
+        if self.phase != REVEAL:
+            actions = self.legal(seat)
+            return actions[dice.below(len(actions))]
+        if self.left == self.below:
+            return LAST
+        rest = dice.below(self.left)
+        action = CARD
+        for count in self.deck:
+            rest -= count
+            if rest < 0:
+                break
+            action += 1
+        return action
+
+    def weight(self, outcome: int) -> int:
+        return self.deck[outcome - CARD] if CARD <= outcome < LAST else 1
+
+    def apply(self, seat: int, action: int) -> None:
+        if action == DRAW:
+            self.phase = REVEAL
+        elif action < TAKE:
+            self.place(action - TO_ROW)
+        elif action < CARD:
+            self.take(action - TAKE)
+        elif action < LAST:
+            self.deck[action - CARD] -= 1
+            self.left -= 1
+            self.card = action - CARD
+            self.phase = PLACE
+        elif action == LAST:
+            self.below = SHOWN
+        elif action < ASSIGN:
+            self.set_up(action)
+        else:
+            self.choice[seat] = action
+            if NONE not in self.choice:
+                self.phase = OVER
+
+    def set_up(self, action: int) -> None:
+        """Nature's first steps (CTO-5, CTO-6)."""
+        if action < GIVE:
+            colour = action - WITHOUT
+            self.gone += ONE[colour] * self.deck[colour]
+            self.left -= self.deck[colour]
+            self.deck[colour] = 0
+            self.phase = DEAL if self.deck.count(0) == removed_colours(self.seats) else REMOVE
+        elif action < START:
+            colour = action - GIVE
+            self.own[self.seat] += ONE[colour]
+            self.deck[colour] -= 1
+            self.left -= 1
+            self.seat = (self.seat + 1) % self.seats
+            if sum(sum(counts(pile)) for pile in self.own) == (4 if self.seats == 2 else self.seats):
+                self.phase = LOT
+        else:
+            self.seat = action - START
+            self.begin_round()
+
+    def begin_round(self) -> None:
+        self.phase = CHOOSE
+        self.lines = (1 << len(self.rows)) - 1 << 5
+        self.still = (1 << self.seats) - 1
+        self.took = 0
+
+    def place(self, row: int) -> None:
+        placed = self.rows[row] * 10 + self.card + 1
+        self.rows[row] = placed
+        self.lines |= 1 << row
+        if placed >= (FULL if self.seats > 2 else FULL_FOR_TWO)[row]:
+            self.lines &= ~(32 << row)
+        self.card = NONE
+        self.phase = CHOOSE
+        self.seat = NEXT[self.still][self.seat]
+
+    def take(self, row: int) -> None:
+        seat = self.seat
+        self.own[seat] += PILE[self.rows[row]]
+        self.rows[row] = 0
+        self.lines &= ~(33 << row)
+        self.took += row + 1 << 3 * seat
+        self.still &= ~(1 << seat)
+        if self.still:
+            self.seat = NEXT[self.still][seat]
+        else:
+            self.end_round()
+
+    def end_round(self) -> None:
+        """All have taken a row; whoever took last, and so is still to move, starts the next round (CTO-11)."""
+        for row in range(len(self.rows)):
+            self.gone += PILE[self.rows[row]]
+            self.rows[row] = 0
+        if self.below != SHOWN:
+            self.begin_round()
+        elif self.options[1] == MANUAL:
+            self.phase = FINAL
+            self.choice = [NONE] * self.seats
+        else:
+            self.phase = OVER
+
+    def scores(self) -> list[int]:
+        """Each collection at its best (CTO-16), or as its owner chose."""
+        side = self.options[0]
+        totals = [best(pile, side) for pile in self.own]
+        for seat in range(len(self.choice)):
+            if self.choice[seat] != NONE:
+                totals[seat] = fixed(self.own[seat], side, self.choice[seat])
+        return totals
+
+    def pieces(self) -> list[int]:
+        total = self.deck[:]
+        for pile in [*self.own, *[PILE[row] for row in self.rows], self.gone]:
+            for kind, count in enumerate(counts(pile)):
+                total[kind] += count
+        if self.card != NONE:
+            total[self.card] += 1
+        return total
+
+    def refuse(self, seat: int, action: int) -> Reason | None:
+        if action in self.legal(seat):
+            return None
+        if self.phase == FINAL:
+            return self.refuse_final(seat, action)
+        if CARD <= action < ASSIGN or action < DRAW:
+            return Reason("refused.nature_only", {})
+        if action >= ASSIGN:
+            return Reason("coloretto.refused.not_final", {})
+        some, room = ones(self.lines & 31), ones(self.lines >> 5)
+        if self.phase == PLACE:
+            if action == DRAW or action >= TAKE:
+                return Reason("coloretto.refused.place_first", {"card": KINDS[self.card], "rows": room})
+            return self.refuse_row(action - TO_ROW, room)
+        if action == DRAW:
+            return Reason("coloretto.refused.all_full", {"rows": some})
+        if action < TAKE:
+            return Reason("coloretto.refused.draw_first", {})
+        return self.refuse_row(action - TAKE, some)
+
+    def refuse_row(self, row: int, rows: list[int]) -> Reason:
+        """Why this row will not do; `rows` would."""
+        if row >= len(self.rows):
+            key = "coloretto.refused.no_row"
+        elif not self.lines & 33 << row:
+            key = "coloretto.refused.row_taken"
+        elif self.phase == PLACE:
+            key = "coloretto.refused.row_full"
+        else:
+            key = "coloretto.refused.row_empty"
+        return Reason(key if rows else key + "_draw", {"row": row, "rows": rows})
+
+    def refuse_final(self, seat: int, action: int) -> Reason:
+        pile = self.own[seat]
+        if action < ASSIGN:
+            return Reason("coloretto.refused.choose_now", {})
+        jokers = assigned(action)
+        if len(jokers) != counts(pile)[JOKER]:
+            return Reason("coloretto.refused.jokers", {"n": counts(pile)[JOKER]})
+        colours = own_colours(pile, jokers)
+        names = [KINDS[colour] for colour in colours]
+        return Reason("coloretto.refused.plus", {"n": min(3, len(colours)), "colours": names})
+
+
+def removed_colours(seats: int) -> int:
+    return {2: 2, 3: 1}.get(seats, 0)
+
+
+MEMO: dict[int, int] = {}  # what a collection is worth, by its colour counts in any order
+
+
+def best(pile: int, side: int) -> int:
+    """The most a collection can score: jokers and plus colours chosen for the best (CTO-14 to CTO-16)."""
+    key = side
+    for _ in range(COLOURS):
+        key += 16 << 3 * min(pile & MASK, 6)  # how many colours have 0, 1, 2 … 6 or more cards
+        pile >>= BITS
+    plus = pile & MASK
+    jokers = pile >> BITS
+    key += jokers << 32
+    value = MEMO.get(key, NONE - 1000)
+    if value == NONE - 1000:
+        MEMO[key] = value = best_of_all(key, jokers, side)
+    return value + 2 * plus
+
+
+def best_of_all(key: int, jokers: int, side: int) -> int:
+    """Every way to assign the jokers; all colours score something, so the three dearest are the plus colours."""
+    heights = [height for height in range(7) for _ in range(key >> 4 + 3 * height & 7)]
+    totals = []
+    for given in combinations_with_replacement(range(COLOURS), jokers):
+        points = sorted(POINTS[side][min(heights[c] + given.count(c), 6)] for c in range(COLOURS))
+        totals.append(sum(points[-3:]) - sum(points[:-3]))
+    return max(totals)
+
+
+def fixed(pile: int, side: int, choice: int) -> int:
+    """What a collection scores with jokers and plus colours as chosen."""
+    held = counts(pile)
+    for colour in assigned(choice):
+        held[colour] += 1
+    total = 2 * held[PLUS]
+    for colour in range(COLOURS):
+        points = POINTS[side][min(held[colour], 6)]
+        total += points if (choice - ASSIGN) >> colour & 1 else -points
+    return total
+
+
+def assign(jokers: list[int], plus: list[int]) -> int:
+    """The action of a final choice: jokers in colour order as octal digits, plus colours as a mask."""
+    code = 0
+    for colour in sorted(jokers):
+        code = code * 8 + colour + 1
+    mask = 0
+    for colour in plus:
+        mask |= 1 << colour
+    return ASSIGN + 128 * code + mask
+
+
+def assigned(choice: int) -> list[int]:
+    """The colours of the jokers in a final choice."""
+    code = (choice - ASSIGN) // 128
+    return [int(digit) - 1 for digit in f"{code:o}"] if code else []
+
+
+def own_colours(pile: int, jokers: list[int]) -> list[int]:
+    held = counts(pile)
+    return [colour for colour in range(COLOURS) if held[colour] or colour in jokers]
+
+
+def final_choices(pile: int) -> list[int]:
+    """Every way to assign one's jokers and to name as many plus colours as one can, up to three."""
+    choices = []
+    for given in combinations_with_replacement(range(COLOURS), counts(pile)[JOKER]):
+        jokers = list(given)
+        colours = own_colours(pile, jokers)
+        choices += [assign(jokers, list(plus)) for plus in combinations(colours, min(3, len(colours)))]
+    return sorted(choices)
+
+
+def start(seats: int, options: tuple[int, ...]) -> Coloretto:
+    state = Coloretto()
+    state.seats = seats
+    state.options = options
+    state.phase = REMOVE if removed_colours(seats) else DEAL
+    state.deck = list(FULL_DECK)
+    state.left = sum(FULL_DECK)
+    state.below = AFTER_LAST
+    state.rows = [0] * max(seats, 3)
+    state.own = [0] * seats
+    return state
+
+
+def letters(colours: list[int]) -> str:
+    return "".join(KINDS[colour] for colour in colours) or "-"
+
+
+def text(action: int) -> str:
+    if action == DRAW:
+        return "draw"
+    if action == LAST:
+        return "* last"
+    if action >= ASSIGN:
+        return f"choose {letters(assigned(action))} {letters(ones((action - ASSIGN) % 128))}"
+    for first, word in ((START, "* start"), (GIVE, "* give"), (WITHOUT, "* remove"), (CARD, "* card")):
+        if action >= first:
+            return f"{word} {action - START if first == START else KINDS[action - first]}"
+    return f"take {action - TAKE}" if action >= TAKE else f"place {action - TO_ROW}"
+
+
+def parse(text: str) -> int:
+    words = text.split()
+    if words in (["draw"], ["*", "last"]):
+        return DRAW if words == ["draw"] else LAST
+    if len(words) == 2 and words[0] in ("place", "take") and words[1] in ("0", "1", "2", "3", "4"):
+        return (TO_ROW if words[0] == "place" else TAKE) + int(words[1])
+    if len(words) == 3 and words[0] == "choose":
+        jokers, plus = colours_of(words[1]), colours_of(words[2])
+        if len(set(plus)) == len(plus):
+            return assign(jokers, plus)
+    if len(words) == 3 and words[0] == "*" and len(words[2]) == 1:
+        if words[1] == "start" and words[2] in "01234":
+            return START + int(words[2])
+        if words[1] == "card" and words[2] in KINDS:
+            return CARD + KINDS.index(words[2])
+        if words[1] in ("remove", "give") and words[2] in KINDS[:COLOURS]:
+            return (WITHOUT if words[1] == "remove" else GIVE) + KINDS.index(words[2])
+    raise Unreadable(Reason("coloretto.unreadable", {"text": text}))
+
+
+def colours_of(word: str) -> list[int]:
+    """Colour letters, or "-" for none."""
+    if word != "-" and not all(letter in KINDS[:COLOURS] for letter in word):
+        raise Unreadable(Reason("coloretto.unreadable", {"text": word}))
+    return [KINDS.index(letter) for letter in word.replace("-", "")]
+
+
+GAME: Final[Game] = Game(
+    name="coloretto",
+    version=1,
+    fewest=2,
+    most=5,
+    age=8,
+    minutes=30,
+    limit=2000,  # ten times what random play needs (GEN-14 says 180 players' actions, nature's come on top)
+    options=(
+        Option("score_side", ("beige", "grey")),
+        Option("final_choice", ("auto", "manual")),
+    ),
+    start=start,
+    text=text,
+    parse=parse,
+)

@@ -1,0 +1,102 @@
+"""What a view of a game looks and sounds like, in terms that know no game.
+
+A scene file turns a view, and what its viewer has just been told, into a Scene; the renderers (text, terminal,
+picture, page) draw Scenes. Everything that is said is a Message of the catalogues; every legal action of the
+viewer is a Choice with a path of targets that a person would touch, one after the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from polychrome.engine.core import Message
+
+# How a zone lays out its places.
+ROW = "row"  # side by side, in order
+GRID = "grid"  # `columns` places wide
+RING = "ring"
+LINE = "line"  # one place next to the other, order matters, ends can be reached
+PILE = "pile"  # on top of each other
+HAND = "hand"  # held by a seat
+TRAY = "tray"  # collected by a seat, sorted
+
+# What a piece is.
+CARD = "card"
+DISC = "disc"
+TILE = "tile"
+PAWN = "pawn"
+CAP = "cap"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A thing on the table. Its id lasts while a player could follow it with the eyes, and no longer."""
+
+    id: str
+    shape: str
+    label: Message  # in words: "a red card"
+    colours: tuple[str, ...] = ()  # names of the palette; none for a face-down or colourless piece
+    up: bool = True  # face up
+    badge: str = ""  # a few letters printed on it: "+2"
+    count: int = 1  # how many alike lie here
+    fresh: bool = False  # part of what just happened
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of the table that holds pieces."""
+
+    id: str
+    kind: str
+    label: Message
+    pieces: tuple[Piece, ...] = ()
+    seat: int | None = None  # whose it is; None: the table's
+    places: int = 0  # places to draw, also when empty; 0: as many as pieces
+    columns: int = 0  # of a grid
+    note: Message | None = None  # "taken by Fox"
+    closed: bool = False  # out of play for now: drawn pale
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A target that is neither a piece nor a zone."""
+
+    id: str
+    label: Message
+    colours: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal action of the viewer: its text, the path of targets to touch, and the whole of it in words."""
+
+    action: str
+    path: tuple[str, ...]  # ids of pieces, zones and buttons
+    label: Message
+    weighty: bool = False  # touch the last target twice
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat along the edge of the table."""
+
+    seat: int
+    score: int
+    acting: bool
+    winner: bool = False  # only when over
+    notes: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    game: str
+    viewer: int
+    places: tuple[Place, ...]
+    zones: tuple[Zone, ...]
+    status: Message  # whose turn, or who won
+    prompt: Message | None  # what the viewer can do now, in one sentence
+    news: tuple[Message, ...] = ()  # what just happened, oldest first
+    choices: tuple[Choice, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    over: bool = False
+    facts: tuple[Message, ...] = field(default=())  # public things worth knowing: "38 cards in the deck"
