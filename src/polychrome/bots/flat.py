@@ -1,0 +1,33 @@
+"""Flat Monte Carlo: try every action equally often over imagined worlds, take the best mean."""
+
+from __future__ import annotations
+
+from polychrome.bots.worth import Worth
+from polychrome.engine.core import Bot, State
+from polychrome.engine.dice import Dice
+from polychrome.engine.playout import playout
+
+
+class FlatBot(Bot):
+    def __init__(self, seed: int, iterations: int, limit: int) -> None:
+        self.dice = Dice(seed)
+        self.iterations = iterations
+        self.limit = limit  # of a playout, in actions
+
+    def choose(self, view: State, seat: int) -> int:
+        actions = view.legal(seat)
+        if len(actions) == 1:
+            return actions[0]
+        worth = Worth()
+        totals = [0.0] * len(actions)
+        tries = [0] * len(actions)
+        for i in range(self.iterations):
+            k = i % len(actions)
+            world = view.clone()
+            world.imagine(self.dice)
+            world.apply(seat, actions[k])
+            playout(world, self.dice, self.limit)
+            totals[k] += worth.values(world)[seat]
+            tries[k] += 1
+        means = [totals[k] / tries[k] if tries[k] else 0.0 for k in range(len(actions))]
+        return actions[means.index(max(means))]
