@@ -108,7 +108,7 @@ class State:
         """A legal action at random; for nature, by weight."""
         actions = self.legal(seat)
         if seat != NATURE:
-            return actions[dice.below(len(actions))]
+            return dice.pick(actions)
         return actions[dice.weighted([self.weight(action) for action in actions])]
 
     def weight(self, outcome: int) -> int:

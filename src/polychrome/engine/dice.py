@@ -29,6 +29,15 @@ class Dice:
         self.mix = mix = MULTIPLIER * (mix & LOW) + (mix >> 30)
         return (mix & LOW) * n >> 30
 
+    def pick(self, items: list[int]) -> int:
+        """One of these, all equally likely."""
+        n = len(items)
+        if n == 1:
+            return items[0]
+        mix = self.mix  # `below`, spelled out: this is the innermost line of every simulation
+        self.mix = mix = MULTIPLIER * (mix & LOW) + (mix >> 30)
+        return items[(mix & LOW) * n >> 30]
+
     def seek(self, line: int) -> None:
         """Go to the luck of one line of a game's log, so that a resumed game has the same luck to come."""
         text = f"{self.seed} {line}".encode()
@@ -63,6 +72,9 @@ class KeyedDice(Dice):
         self.draw += 1
         # 128 bits: the unevenness of scaling to n is below n / 2**128.
         return int.from_bytes(blake2b(text, key=self.key, digest_size=16).digest(), "big") * n >> 128
+
+    def pick(self, items: list[int]) -> int:
+        return items[self.below(len(items))]
 
     def seek(self, line: int) -> None:
         self.line = line

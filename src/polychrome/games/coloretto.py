@@ -13,6 +13,7 @@ COLOURS: Final = 7
 PLUS: Final = 7
 JOKER: Final = 8
 FULL_DECK: Final = (9, 9, 9, 9, 9, 9, 9, 10, 3)
+DECK: Final = (0, 0, 54, 64, 72, 71)  # cards in the deck when play begins, by seats (CTO-6)
 AFTER_LAST: Final = 15  # cards below the last-round card (CTO-5)
 
 # Phases, in the order of a game.
@@ -126,9 +127,13 @@ class Coloretto(State):
         return [(WITHOUT if phase == REMOVE else GIVE) + colour for colour in untouched]
 
     def sample(self, seat: int, dice: Dice) -> int:
-        if self.phase != REVEAL:
-            actions = self.legal(seat)
-            return actions[dice.below(len(actions))]
+        phase = self.phase
+        if phase == CHOOSE:
+            return dice.pick(CHOICES[self.lines])
+        if phase == PLACE:
+            return dice.pick(PLACES[self.lines])
+        if phase != REVEAL:
+            return dice.pick(self.legal(seat))
         if self.left == self.below:
             return LAST
         rest = dice.below(self.left)
@@ -178,7 +183,7 @@ class Coloretto(State):
             self.deck[colour] -= 1
             self.left -= 1
             self.seat = (self.seat + 1) % self.seats
-            if sum(sum(counts(pile)) for pile in self.own) == (4 if self.seats == 2 else self.seats):
+            if self.left == DECK[self.seats]:
                 self.phase = LOT
         else:
             self.seat = action - START
@@ -291,22 +296,22 @@ def removed_colours(seats: int) -> int:
     return {2: 2, 3: 1}.get(seats, 0)
 
 
-MEMO: dict[int, int] = {}  # what a collection is worth, by its colour counts in any order
+TALLY: Final = [16 << 3 * min(height, 6) for height in range(MASK + 1)]  # one colour of 0, 1, 2 … 6 or more cards
+MEMO: dict[int, int] = {}  # what a collection is worth, by its tally and jokers
 
 
 def best(pile: int, side: int) -> int:
     """The most a collection can score: jokers and plus colours chosen for the best (CTO-14 to CTO-16)."""
     key = side
     for _ in range(COLOURS):
-        key += 16 << 3 * min(pile & MASK, 6)  # how many colours have 0, 1, 2 … 6 or more cards
+        key += TALLY[pile & MASK]
         pile >>= BITS
     plus = pile & MASK
     jokers = pile >> BITS
     key += jokers << 32
-    value = MEMO.get(key, NONE - 1000)
-    if value == NONE - 1000:
-        MEMO[key] = value = best_of_all(key, jokers, side)
-    return value + 2 * plus
+    if key not in MEMO:
+        MEMO[key] = best_of_all(key, jokers, side)
+    return MEMO[key] + 2 * plus
 
 
 def best_of_all(key: int, jokers: int, side: int) -> int:

@@ -1,0 +1,114 @@
+"""What is said to people, in their language: messages are keys of the catalogues in locales/, with gaps to fill.
+
+A catalogue is one flat JSON object: a key, and its text or a text for each plural form, chosen by the argument `n`.
+A gap is `{name}` or `{name:kind}`; of a list every item is said and the items are joined. Kinds: none, as it is;
+`seat`, the name of the seat; `letter`, 0 is A; `message`, the value is itself a key, said with the same arguments;
+any other is the beginning of a key: `{card:coloretto.card}` with card "R" says `coloretto.card.R`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from polychrome.engine.core import Argument, Message
+
+LANGUAGES: Final = ("en", "fr", "de", "es")
+ANIMALS: Final = ("fox", "owl", "bear", "hare", "cat", "frog", "hedgehog", "duck")  # who sits where, unless people say
+GAP: Final = re.compile(r"\{(\w+)(?::([\w.]+))?\}")
+
+Entry = str | dict[str, str]  # a text, or a text for each plural form
+Catalogue = Mapping[str, Entry]
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """All texts of a language."""
+    text = files("polychrome").joinpath("locales", f"{language}.json").read_text(encoding="utf-8")
+    entries: dict[str, Entry] = json.loads(text)
+    return entries
+
+
+def gaps(text: str) -> set[tuple[str, str]]:
+    """The gaps of a text, as (name, kind)."""
+    return set(GAP.findall(text))
+
+
+def plural(language: str, n: int) -> str:
+    """The plural form for a number: CLDR's, but for the form of whole millions, which no game reaches."""
+    return "one" if abs(n) == 1 or (n == 0 and language == "fr") else "other"
+
+
+def letter(number: int) -> str:
+    """A row for people: A, B, C …, so that nobody wonders whether counting starts at 0 or 1."""
+    return chr(ord("A") + number) if 0 <= number < 26 else str(number + 1)
+
+
+def language_from_environment(environ: Mapping[str, str]) -> str:
+    """The language that the locale variables ask for, English if there are no words in it."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environ.get(name):
+            wanted = re.split(r"[_.@-]", environ[name])[0].lower()
+            return wanted if wanted in LANGUAGES else "en"
+    return "en"
+
+
+class Words:
+    """One language. Strict: a key or a gap without words is a mistake of ours, and raises KeyError."""
+
+    def __init__(self, language: str = "en") -> None:
+        if language not in LANGUAGES:
+            raise ValueError(f"There are no words in {language!r} yet; the languages are {', '.join(LANGUAGES)}.")
+        self.language = language
+        self.entries = catalogue(language)
+
+    def say(self, message: Message, names: Sequence[str] = ()) -> str:
+        """A message as a text; `names` are those of the seats, animals where there is none."""
+        key, args = message
+        entry = self.entries.get(key)
+        if entry is None:
+            raise KeyError(f"{self.language} has no words for {key!r}")
+        if not isinstance(entry, str):
+            n = args.get("n")
+            if not isinstance(n, int):
+                raise KeyError(f"{key!r} has plural forms and needs a number n, not {n!r}")
+            entry = entry[plural(self.language, n)]
+
+        def fill(gap: re.Match[str]) -> str:
+            name, kind = gap[1], gap[2] or ""
+            if name not in args:
+                raise KeyError(f"{key!r} in {self.language} has a gap {name!r}, but nothing to fill it")
+            return self.fill(args[name], kind, args, names)
+
+        return GAP.sub(fill, entry)
+
+    def word(self, key: str) -> str:
+        """A text without gaps."""
+        return self.say(Message(key, {}))
+
+    def fill(self, value: Argument, kind: str, args: dict[str, Argument], names: Sequence[str]) -> str:
+        if isinstance(value, list):
+            return self.join([self.fill(item, kind, args, names) for item in value])
+        if kind == "seat" and isinstance(value, int):
+            return names[value] if value < len(names) else self.names(value + 1)[value]
+        if kind == "letter" and isinstance(value, int):
+            return letter(value)
+        if kind in ("", "seat", "letter"):
+            return str(value)
+        return self.say(Message(str(value) if kind == "message" else f"{kind}.{value}", args), names)
+
+    def join(self, items: Sequence[str]) -> str:
+        """A, B and C."""
+        if len(items) < 2:
+            return "".join(items)
+        return self.word("list.comma").join(items[:-1]) + self.word("list.and") + items[-1]
+
+    def names(self, seats: int) -> list[str]:
+        """Names for seats whose people have given none; beyond the last animal they come round again, numbered."""
+        animals = [self.word(f"animal.{animal}") for animal in ANIMALS]
+        rounds = ["", *(f" {number}" for number in range(2, 2 + seats // len(animals)))]
+        return [animals[seat % len(animals)] + rounds[seat // len(animals)] for seat in range(seats)]
