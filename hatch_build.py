@@ -1,0 +1,106 @@
+"""Build hook: compiles engine, games and bots with mypyc where a C compiler is at hand; elsewhere they stay Python."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+COMPILED = ("engine", "games", "bots")  # one unit: calls between them are C calls
+TOOLS = ["mypy[mypyc]>=2.4", "setuptools>=80"]
+
+# mypycify prints, exits and reads sys.argv, so it gets a process of its own.
+MYPYC = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+
+out, *arguments = sys.argv[1:]
+extensions = mypycify(arguments, opt_level="3", debug_level="0", group_name="polychrome", target_dir=f"{out}/c")
+setup(
+    name="polychrome",
+    packages=[],
+    ext_modules=extensions,
+    script_args=["--quiet", "build_ext", "--build-lib", f"{out}/lib", "--build-temp", f"{out}/objects"],
+)
+"""
+
+
+def wish() -> str:
+    """What POLYCHROME_COMPILE asks for: `auto` compiles if it can, `no` never, `require` or fail."""
+    wish = os.environ.get("POLYCHROME_COMPILE") or "auto"
+    if wish not in ("auto", "no", "require"):
+        raise SystemExit(f"POLYCHROME_COMPILE is {wish!r}; it may be auto, no or require.")
+    return wish
+
+
+def hindrance() -> str | None:
+    """Why no Python extension can be built on this machine, or None if one can."""
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+    if not shutil.which(compiler[0]):
+        return f"there is no C compiler ({compiler[0]})"
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text("#include <Python.h>\nint probe(void) { return 0; }\n", encoding="utf-8")
+        include = ["-I" + sysconfig.get_path(name) for name in ("include", "platinclude")]
+        command = [*compiler, *include, "-c", str(source), "-o", str(source.with_suffix(".o"))]
+        if subprocess.run(command, capture_output=True).returncode:
+            return f"the C compiler ({compiler[0]}) does not find Python.h"
+    return None
+
+
+class CompileRules(BuildHookInterface[Any]):
+    out: tempfile.TemporaryDirectory[str] | None = None
+
+    def dependencies(self) -> list[str]:
+        return TOOLS if self.wanted() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable" or not self.wanted():  # an extension beside an edited source would hide the edit
+            return
+        self.out = tempfile.TemporaryDirectory(prefix="polychrome-")
+        try:
+            extensions = self.compile(Path(self.out.name))
+        except (OSError, RuntimeError) as problem:
+            if wish() == "require":
+                raise SystemExit(f"Compiling failed: {problem}") from problem
+            self.app.display_warning(f"Compiling failed, the wheel is pure Python: {problem}")
+            return
+        build_data["force_include"].update(extensions)
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if self.out:
+            self.out.cleanup()
+
+    def wanted(self) -> bool:
+        if wish() == "no":
+            return False
+        reason = hindrance()
+        if reason and wish() == "require":
+            raise SystemExit(f"POLYCHROME_COMPILE is 'require', but {reason}.")
+        return reason is None
+
+    def compile(self, out: Path) -> dict[str, str]:
+        """Build every extension below `out`; answer where each one belongs in the wheel."""
+        base = Path(self.root, "src")
+        modules = [
+            source.relative_to(base).as_posix()  # short, because tracebacks show it
+            for folder in COMPILED
+            for source in sorted((base / "polychrome" / folder).rglob("*.py"))
+        ]
+        options = [f"--config-file={Path(self.root, 'pyproject.toml')}", f"--cache-dir={out / 'cache'}"]
+        if subprocess.run([sys.executable, "-c", MYPYC, str(out), *options, *modules], cwd=base).returncode:
+            raise RuntimeError("mypyc or the C compiler stopped with the words above")
+        built = {str(path): path.relative_to(out / "lib").as_posix() for path in (out / "lib").rglob("*.*")}
+        if len(built) != len(modules) + 1:  # one per module and the library they share
+            raise RuntimeError(f"{len(modules)} modules gave {len(built)} extensions")
+        return built

@@ -1,0 +1,40 @@
+"""For every test: the build it means to test, and Hypothesis in a steady mood."""
+
+from __future__ import annotations
+
+import os
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+import polychrome.engine.core
+
+TESTS = Path(__file__).parent
+ON_BOTH_BUILDS = ("bots", "engine", "games", "laws", "vectors")  # folders; the rest does not touch compiled code
+
+settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60, database=None)
+settings.load_profile("steady")
+
+
+def compiled() -> bool:
+    return os.environ.get("POLYCHROME_BUILD") == "compiled"
+
+
+def pytest_configure() -> None:
+    """Refuse to test one build in the name of the other."""
+    file = str(polychrome.engine.core.__file__)
+    if file.endswith(tuple(EXTENSION_SUFFIXES)) != compiled():
+        wanted = "compiled" if compiled() else "interpreted"
+        pytest.exit(f"This session tests the {wanted} build, but polychrome.engine.core is {file}.", returncode=3)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not compiled():
+        return
+    chosen: dict[bool, list[pytest.Item]] = {True: [], False: []}
+    for item in items:
+        chosen[item.path.relative_to(TESTS).parts[0] in ON_BOTH_BUILDS].append(item)
+    items[:] = chosen[True]
+    config.hook.pytest_deselected(items=chosen[False])

@@ -1,0 +1,121 @@
+"""The wheel and the source archive hold all that is needed, and the rules are compiled when they should be."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+
+from hatch_build import hindrance
+from polychrome import __version__
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "polychrome"
+NOWHERE = "no-such-compiler"
+
+needs_a_compiler = pytest.mark.skipif(hindrance() is not None, reason=str(hindrance()))
+
+
+def build(source: Path, target: str, out: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(out)],
+        cwd=source,
+        env={**os.environ, **variables},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def wheel_in(folder: Path) -> Path:
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def content(wheel: Path) -> set[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        return set(archive.namelist())
+
+
+def is_extension(name: str) -> bool:
+    return name.endswith(tuple(EXTENSION_SUFFIXES))
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A project with our build files and next to nothing to compile."""
+    root = tmp_path / "small"
+    for folder in ("engine", "games", "bots"):
+        path = root / "src" / "polychrome" / folder
+        path.mkdir(parents=True)
+        (path / "__init__.py").touch()
+    for name in ("pyproject.toml", "hatch_build.py", "LICENSE", "src/polychrome/__init__.py"):
+        shutil.copy(ROOT / name, root / name)
+    (root / "README.md").touch()
+    (root / "src/polychrome/engine/core.py").write_text("def double(n: int) -> int:\n    return 2 * n\n")
+    return root
+
+
+@pytest.mark.parametrize("variables", [{"POLYCHROME_COMPILE": "no"}, {"POLYCHROME_COMPILE": "auto", "CC": NOWHERE}])
+def test_without_a_compiler_the_wheel_is_pure_python(tmp_path: Path, variables: dict[str, str]) -> None:
+    result = build(ROOT, "wheel", tmp_path, **variables)
+    assert result.returncode == 0, result.stdout
+    wheel = wheel_in(tmp_path)
+    assert wheel.name == f"polychrome-{__version__}-py3-none-any.whl"
+    files = content(wheel)
+    sources = {f"polychrome/{path.relative_to(PACKAGE).as_posix()}" for path in PACKAGE.rglob("*.py")}
+    catalogues = {f"polychrome/locales/{path.name}" for path in PACKAGE.glob("locales/*.json")}
+    assert catalogues
+    assert sources | catalogues | {"polychrome/py.typed"} <= files
+    assert not any(is_extension(name) for name in files)
+
+
+def test_the_source_archive_is_enough_to_build_the_same_wheel(tmp_path: Path) -> None:
+    assert build(ROOT, "sdist", tmp_path).returncode == 0
+    (archive,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(archive) as opened:
+        opened.extractall(tmp_path, filter="data")
+    unpacked = tmp_path / f"polychrome-{__version__}"
+    assert build(unpacked, "wheel", tmp_path / "again", POLYCHROME_COMPILE="no").returncode == 0
+    assert build(ROOT, "wheel", tmp_path / "direct", POLYCHROME_COMPILE="no").returncode == 0
+    assert content(wheel_in(tmp_path / "again")) == content(wheel_in(tmp_path / "direct"))
+
+
+def test_require_without_a_compiler_fails_and_says_why(small: Path, tmp_path: Path) -> None:
+    result = build(small, "wheel", tmp_path, POLYCHROME_COMPILE="require", CC=NOWHERE)
+    assert result.returncode != 0
+    assert f"there is no C compiler ({NOWHERE})" in result.stdout
+
+
+def test_an_unknown_wish_fails_and_names_the_choices(small: Path, tmp_path: Path) -> None:
+    result = build(small, "wheel", tmp_path, POLYCHROME_COMPILE="perhaps")
+    assert result.returncode != 0
+    assert "POLYCHROME_COMPILE is 'perhaps'; it may be auto, no or require." in result.stdout
+
+
+@needs_a_compiler
+def test_with_a_compiler_every_module_of_the_rules_is_compiled(small: Path, tmp_path: Path) -> None:
+    result = build(small, "wheel", tmp_path, POLYCHROME_COMPILE="require")
+    assert result.returncode == 0, result.stdout
+    wheel = wheel_in(tmp_path)
+    assert not wheel.name.endswith("any.whl")
+    extensions = {name.split(".")[0] for name in content(wheel) if is_extension(name)}
+    modules = {f"polychrome/{name}" for name in ("engine/__init__", "engine/core", "games/__init__", "bots/__init__")}
+    assert extensions == modules | {"polychrome__mypyc"}
+
+
+@needs_a_compiler
+def test_rules_that_do_not_compile_are_shipped_as_python_with_a_warning(small: Path, tmp_path: Path) -> None:
+    (small / "src/polychrome/engine/core.py").write_text("n: int = 'two'\n")
+    result = build(small, "wheel", tmp_path, POLYCHROME_COMPILE="auto")
+    assert result.returncode == 0, result.stdout
+    assert "Compiling failed, the wheel is pure Python" in result.stdout
+    assert wheel_in(tmp_path).name.endswith("py3-none-any.whl")
+    assert build(small, "wheel", tmp_path, POLYCHROME_COMPILE="require").returncode != 0
