@@ -17,18 +17,23 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
 from polychrome.games import GAMES, find
 
-ROUNDS = 9  # each figure is the best of so many, so that a busy neighbour does not count
+ROUNDS = 15  # each figure is the best of so many, so that a busy neighbour does not count
+
+
+def costs(*works: tuple[Callable[[], object], int]) -> list[float]:
+    """CPU seconds of one call of each work, at best; the works take turns, so that all meet the same neighbours."""
+    best = [float("inf")] * len(works)
+    for _ in range(ROUNDS):
+        for i, (work, times) in enumerate(works):
+            start = process_time()
+            for _ in range(times):
+                work()
+            best[i] = min(best[i], (process_time() - start) / times)
+    return best
 
 
 def cost(work: Callable[[], object], times: int) -> float:
-    """CPU seconds of one call, at best."""
-    best = float("inf")
-    for _ in range(ROUNDS):
-        start = process_time()
-        for _ in range(times):
-            work()
-        best = min(best, (process_time() - start) / times)
-    return best
+    return costs((work, times))[0]
 
 
 def decisions(name: str, seats: int, games: int = 50) -> float:
@@ -73,29 +78,34 @@ def growth(name: str, seats: int) -> list[float]:
 
 def figures() -> dict[str, object]:
     dice = Dice(2)
-    game = cost(lambda: whole_game("coloretto", 4, dice), 60)
     per_game = decisions("coloretto", 4)
     position = middle("coloretto", 4)
     seat = position.acting()[0]
     bot = make("search:1000", 1)
     assert isinstance(bot, SearchBot)
-    search = cost(lambda: bot.search(position.view(seat), seat), 1)
     rng = random.Random(5)
-    moves = [naive.playout(rng) for _ in range(20)]
-    plain = cost(lambda: naive.playout(rng), 10) / (sum(moves) / len(moves))
+    plain_decisions = sum(naive.playout(rng) for _ in range(50)) / 50
     plain_position = naive.start(rng)
     for _ in range(30):
         plain_position.play(rng.choice(plain_position.legal_actions()))
+    game, plain_game, clone, plain_clone, view, search = costs(
+        (lambda: whole_game("coloretto", 4, dice), 60),
+        (lambda: naive.playout(rng), 15),
+        (position.clone, 2000),
+        (plain_position.clone, 50),
+        (lambda: position.view(seat), 2000),
+        (lambda: bot.search(position.view(seat), seat), 1),
+    )
     return {
         "compiled": COMPILED,
         "games_s": 1 / game,
         "decision_us": game / per_game * 1e6,
-        "clone_us": cost(position.clone, 2000) * 1e6,
-        "view_us": cost(lambda: position.view(seat), 2000) * 1e6,
+        "clone_us": clone * 1e6,
+        "view_us": view * 1e6,
         "search_s": bot.iterations / search,
         "growth_us": growth("coloretto", 4),
-        "naive_us": plain * 1e6,
-        "naive_clone_us": cost(plain_position.clone, 50) * 1e6,
+        "naive_us": plain_game / plain_decisions * 1e6,
+        "naive_clone_us": plain_clone * 1e6,
         "all_games_us": {
             f"{other.name} {seats}": cost(lambda o=other, s=seats: whole_game(o.name, s, dice), 20)  # type: ignore[misc]
             / decisions(other.name, seats, 20)

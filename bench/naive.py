@@ -1,7 +1,7 @@
 """Coloretto as one would first write it, with enums and dataclasses: the reference that the bench compares with.
 
-Four seats, beige side, automatic scoring, uniformly random play. Idiomatic, correct, and not tuned in any way: actions are
-frozen dataclasses, every action is checked before it is played, a copy is a deep copy.
+Four seats, beige side, automatic scoring, uniformly random play. Idiomatic, correct, and not tuned in any way: actions
+are frozen dataclasses, every action is checked before it is played, a copy is a deep copy.
 """
 
 from __future__ import annotations

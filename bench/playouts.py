@@ -77,7 +77,8 @@ def report(plain: dict[str, Any], compiled: dict[str, Any] | None, best: dict[st
     lines.append("")
     lines.append(row("µs a decision, game and seats", "interpreted", *["compiled"] * (len(builds) - 1)))
     for name in plain["all_games_us"]:
-        lines.append(row(f"  {name}", *[f"{build['all_games_us'][name]:.3f}" for build in builds]))
+        cells = [f"{build['all_games_us'][name]:.3f}" for build in builds]
+        lines.append(row(f"  {name}", *cells))
     lines.append("")
     lines.append(f"naive reference: {plain['naive_us']:.2f} µs a decision, {plain['naive_clone_us']:.0f} µs a clone")
     lines.append(

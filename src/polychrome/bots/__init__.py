@@ -25,7 +25,7 @@ def make(spec: str, seed: int) -> Bot:
     digits = budget[:-2] if timed else budget
     amount = ITERATIONS
     if ":" in spec:
-        if not (digits.isascii() and digits.isdigit() and 0 < int(digits[:9]) and len(digits) < 9):
+        if not (digits.isascii() and digits.isdigit() and int(digits[:9]) > 0 and len(digits) < 9):
             raise Unplayable(Message("setup.budget", {"spec": spec, "kind": kind}))
         amount = int(digits)
     if kind == "flat":

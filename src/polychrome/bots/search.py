@@ -104,7 +104,7 @@ class SearchBot(Bot):
                 path[i].value += values[movers[i]]
 
     def select(self, node: Node, actions: list[int], mover: int) -> int:
-        """An action never tried here, at random; else the one with the best promise (UCB1 on how often it could be tried)."""
+        """An action never tried here, at random; else the one with the best promise (UCB1, by chances to try it)."""
         best = actions[0]
         top = -1.0
         untried = 0

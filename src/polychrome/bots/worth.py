@@ -6,7 +6,7 @@ from typing import Final
 
 from polychrome.engine.core import State
 
-POINTS: Final = 0.25  # the part of a value that points decide; enough to guide a short search, too little to outweigh wins
+POINTS: Final = 0.25  # the part of a value that points decide: they guide a short search but do not outweigh wins
 
 
 class Worth:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from polychrome.engine.core import NATURE, SPECTATOR, Game, Reason, Refused, State, Value
+from polychrome.engine.core import NATURE, Game, Reason, Refused, Value
 from polychrome.engine.dice import Dice
 
 

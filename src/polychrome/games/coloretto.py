@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 from typing import Final
 
-from polychrome.engine.core import ALONE, NATURE, NATURE_ALONE, NOBODY, Game, Option, Reason, State, Unreadable
+from polychrome.engine.core import ALONE, NATURE_ALONE, NOBODY, Game, Option, Reason, State, Unreadable
 from polychrome.engine.dice import Dice
 
 KINDS: Final = "ROYGBPN+J"  # seven colours, "+2" and joker: the order in which hands are sorted (CTO-2)
