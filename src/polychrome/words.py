@@ -94,12 +94,15 @@ class Words:
         if isinstance(value, list):
             return self.join([self.fill(item, kind, args, names) for item in value])
         if kind == "seat" and isinstance(value, int):
-            return names[value] if value < len(names) else self.names(value + 1)[value]
+            return self.name(value, names)
         if kind == "letter" and isinstance(value, int):
             return letter(value)
         if kind in ("", "seat", "letter"):
             return str(value)
         return self.say(Message(str(value) if kind == "message" else f"{kind}.{value}", args), names)
+
+    def name(self, seat: int, names: Sequence[str]) -> str:
+        return names[seat] if seat < len(names) else self.names(seat + 1)[seat]
 
     def join(self, items: Sequence[str]) -> str:
         """A, B and C."""

@@ -1,0 +1,319 @@
+"""Scenes for the terminal, 80 columns wide; every colour comes with its glyph and code, never alone."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Final
+
+from rich import box
+from rich.cells import cell_len, set_cell_size
+from rich.console import Group, RenderableType
+from rich.constrain import Constrain
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from polychrome.engine.core import Message
+from polychrome.palette import COLOURS
+from polychrome.scenes.scene import GRID, ROW, TRAY, Button, Piece, Place, Scene, Zone
+from polychrome.scenes.walk import Walk
+from polychrome.words import Words
+
+WIDTH: Final = 80
+CHIP: Final = 5  # columns of a piece: " ×RE "
+COLUMN: Final = CHIP  # of the table of collections: one less for the chip, one for the gap
+WIDEST_ROW: Final = 20
+LONGEST_NAME: Final = 20
+NEWS: Final = 8  # lines; older news scroll by in the terminal anyway
+BLACK, WHITE = COLOURS["joker"].ink, COLOURS["joker"].hex
+
+# Where only ASCII can be shown. Letters lose their accents by themselves, except where they would mislead.
+SIGNS: Final = {"▸": ">", "★": "*", "◂": "<", "▒": "#", "·": "-"}
+SPELLED: Final = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "æ": "ae", "œ": "oe", "–": "-"}
+    | dict.fromkeys("“”„«»", '"')
+    | dict.fromkeys("’‘", "'")
+    | dict.fromkeys("¿¡", "")
+)
+
+
+def render(
+    scene: Scene, words: Words, names: Sequence[str], ascii: bool = False, walk: Walk | None = None
+) -> RenderableType:
+    """The whole scene; with a walk, the choices from where it stands."""
+    painter = Painter(scene, words, names, ascii, walk or Walk(scene))
+    return Constrain(Group(*painter.parts()), WIDTH)
+
+
+class Painter:
+    """Paints one scene in one language."""
+
+    def __init__(self, scene: Scene, words: Words, names: Sequence[str], ascii: bool, walk: Walk) -> None:
+        self.scene = scene
+        self.words = words
+        self.names = names
+        self.ascii = ascii
+        self.targets = walk.targets()
+        self.keys = {target: number for number, (target, _) in enumerate(self.targets, 1)}  # what to type for it
+
+    def parts(self) -> list[RenderableType]:
+        """From top to bottom; what to do now comes last, where one types."""
+        title = Text(self.word(f"game.{self.scene.game}"), "bold")
+        found: list[RenderableType] = [Rule(title, characters="-" if self.ascii else "─", style="dim")]
+        found += self.table()
+        found += self.seats()
+        found += [Text(self.say(fact), "dim") for fact in self.scene.facts]
+        found += [Text(line, "dim") for line in self.legend()]
+        found.append(Text())
+        found += [Text(f"{self.sign('·')} {self.say(news)}") for news in self.scene.news[-NEWS:]]
+        found += self.turn()
+        if self.targets:
+            found.append(self.choices())
+        return found
+
+    # Words and signs.
+
+    def fit(self, text: str) -> str:
+        """As this terminal can show it; control characters, which names might bring along, never pass."""
+        if self.ascii:
+            text = unicodedata.normalize("NFKD", text.translate(SPELLED))
+            text = "".join(letter for letter in text if not unicodedata.combining(letter))
+            text = text.encode("ascii", "replace").decode()
+        return "".join(letter for letter in text if letter.isprintable() or letter == "\u00a0")
+
+    def say(self, message: Message) -> str:
+        return self.fit(self.words.say(message, self.names))
+
+    def word(self, key: str) -> str:
+        return self.fit(self.words.word(key))
+
+    def sign(self, sign: str) -> str:
+        return SIGNS[sign] if self.ascii else sign
+
+    def glyph(self, colour: str) -> str:
+        return COLOURS[colour].ascii if self.ascii else COLOURS[colour].glyph
+
+    def code(self, colour: str) -> str:
+        return self.glyph(colour) + self.word(f"palette.code.{colour}")
+
+    # Pieces.
+
+    def painted(self, text: str, colour: str) -> Text:
+        """A text on a field of a colour; the joker's field is half white and half black."""
+        if colour != "joker":
+            return Text(text, f"bold {COLOURS[colour].ink} on {COLOURS[colour].hex}")
+        half = 2 if len(text) <= CHIP else (len(text) + 1) // 2  # never between the letters of the code
+        return Text.assemble((text[:half], f"bold {BLACK} on {WHITE}"), (text[half:], f"bold {WHITE} on {BLACK}"))
+
+    def chip(self, piece: Piece | Button) -> Text:
+        """A piece as small as it gets: " ×RE "."""
+        if isinstance(piece, Piece) and not piece.up:
+            return Text(f" {self.sign('▒') * 3} ", "dim")
+        badge = piece.badge if isinstance(piece, Piece) else ""
+        parts = [self.painted(f" {self.code(colour)} ", colour) for colour in piece.colours]
+        if badge or not parts:
+            parts.append(Text(f" {self.fit(badge) or '?':3} ", "bold reverse"))
+        return Text.assemble(*parts)
+
+    def chips(self, zone: Zone) -> Text:
+        """The pieces of a zone side by side, and its empty places."""
+        parts = []
+        for piece in zone.pieces:
+            mark = self.sign("◂") if piece.fresh else ""
+            count = f" {piece.count}" if piece.count > 1 else ""
+            parts.append(Text.assemble(self.chip(piece), (count, "bold"), (mark, "bold")))
+        if not zone.closed:
+            parts += [Text(f" {self.sign('·') * 3} ", "dim")] * (zone.places - len(zone.pieces))
+        return Text(" ").join(parts)
+
+    def card(self, piece: Piece, width: int) -> Text:
+        """A piece as a bar, its glyph repeated like the pattern on the real thing."""
+        if not piece.up or len(piece.colours) != 1:
+            bar = self.chip(piece)
+            bar.pad_right(max(0, width - 2 - bar.cell_len))
+        else:
+            colour = piece.colours[0]
+            room = width - 2 - CHIP
+            pattern = (f"{self.glyph(colour)} " * room)[:room]
+            bar = self.painted(f" {self.code(colour)} {pattern}", colour)
+        mark = f" {self.sign('◂')}" if piece.fresh else "  "
+        return Text.assemble(bar, (mark, "bold"))
+
+    def legend(self) -> list[str]:
+        """What the signs mean, line by line: name and pattern of each colour in sight."""
+        shown = {colour for zone in self.scene.zones for piece in zone.pieces for colour in piece.colours}
+        shown.update(colour for button in self.scene.buttons for colour in button.colours)
+        lines = [""]
+        for colour in COLOURS:
+            if colour in shown:
+                name, pattern = self.word(f"palette.{colour}"), self.word(f"palette.pattern.{colour}")
+                entry = f"{self.code(colour)} {name}, {pattern}"
+                if cell_len(lines[-1] + entry) > WIDTH:
+                    lines.append("")
+                lines[-1] += f"{entry}  "
+        return lines
+
+    # The table.
+
+    def table(self) -> list[RenderableType]:
+        """The zones that are nobody's own: rows in frames beside each other, the rest line by line."""
+        open_zones = [zone for zone in self.scene.zones if zone.seat is None]
+        rows = [zone for zone in open_zones if zone.kind == ROW]
+        width = min(WIDEST_ROW, (WIDTH + 1) // max(1, len(rows)) - 1)
+        framed = width >= CHIP + 6
+        found: list[RenderableType] = []
+        lines: list[RenderableType] = []
+        for zone in open_zones:
+            if zone.kind == GRID:
+                found += [self.heading(zone), *self.grid(zone)]
+            elif zone not in rows or not framed:
+                lines.append(self.line(zone))
+        found = [*lines, *found]
+        if rows and framed:
+            height = max(len(self.frame_lines(zone, width - 4)) for zone in rows)
+            frames = Table.grid(padding=(0, 1, 0, 0))
+            frames.add_row(*(self.frame(zone, width, height) for zone in rows))
+            found.append(frames)
+        return found
+
+    def key(self, target: str) -> str:
+        """The number to type for a target, if it can be touched."""
+        return f"[{self.keys[target]}] " if target in self.keys else ""
+
+    def heading(self, zone: Zone) -> Text:
+        return Text.assemble((self.key(zone.id), "bold"), (self.say(zone.label), "dim" if zone.closed else "bold"))
+
+    def line(self, zone: Zone) -> Text:
+        return Text.assemble(self.heading(zone), "  ", self.chips(zone), self.note(zone))
+
+    def note(self, zone: Zone) -> Text:
+        return Text(f"  {self.say(zone.note)}" if zone.note else "", "dim")
+
+    def frame(self, zone: Zone, width: int, height: int) -> Panel:
+        key = self.key(zone.id).strip()
+        return Panel(
+            Group(*self.frame_lines(zone, width - 4)),
+            title=Text(self.say(zone.label), "dim" if zone.closed else "bold"),
+            title_align="left",
+            subtitle=Text(key, "bold") if key else None,
+            subtitle_align="left",
+            box=box.ASCII if self.ascii else box.ROUNDED,
+            border_style="" if key else "dim",
+            width=width,
+            height=height + 2,
+        )
+
+    def frame_lines(self, zone: Zone, width: int) -> list[Text]:
+        """The cards of a row one below the other, then its empty places, then what is noted."""
+        lines = [self.card(piece, width) for piece in zone.pieces]
+        if not zone.closed:
+            empty = (f"{self.sign('·')} " * width)[: width - 2]
+            lines += [Text(empty, "dim")] * (zone.places - len(zone.pieces))
+        note = wrap(self.say(zone.note), width) if zone.note else []
+        return lines + [Text(line, "dim italic") for line in note]
+
+    def grid(self, zone: Zone) -> list[Text]:
+        """A grid as lines of chips."""
+        columns = zone.columns or len(zone.pieces)
+        chips = [self.chip(piece) for piece in zone.pieces]
+        return [Text(" ").join(chips[at : at + columns]) for at in range(0, len(chips), columns)]
+
+    # The people.
+
+    def seats(self) -> list[RenderableType]:
+        """A table with a column for each kind of piece that people collect."""
+        trays = {zone.seat: zone for zone in self.scene.zones if zone.kind == TRAY and zone.seat is not None}
+        kinds = self.kinds([piece for zone in trays.values() for piece in zone.pieces])
+        names = [self.name(place) for place in self.scene.places]
+        notes = [", ".join(self.say(note) for note in place.notes) for place in self.scene.places]
+        header = Text(self.word("terminal.points"), "dim")
+        taken = max(name.cell_len for name in names) + 1 + len(kinds) * COLUMN + header.cell_len + 1
+        beside = all(taken + cell_len(note) <= WIDTH for note in notes)
+
+        table = Table(box=None, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
+        table.add_column(no_wrap=True)
+        for piece in kinds:
+            table.add_column(self.tight(self.chip(piece)), width=COLUMN - 1, no_wrap=True)
+        table.add_column(header, justify="right", no_wrap=True)
+        table.add_column(no_wrap=True)
+        for place, name, note in zip(self.scene.places, names, notes, strict=True):
+            held = self.kinds_held(trays.get(place.seat))
+            cells = [self.held(piece, held.get(kind(piece), 0)) for piece in kinds]
+            points = Text(str(place.score), "bold" if place.winner or place.acting else "")
+            table.add_row(name, *cells, points, Text(note if beside else "", "dim"))
+        found: list[RenderableType] = [table]
+        if not beside:
+            for place, note in zip(self.scene.places, notes, strict=True):
+                if note:
+                    found.append(Text(f"  {self.fit(self.words.name(place.seat, self.names))}: {note}", "dim"))
+        others = [zone for zone in self.scene.zones if zone.seat is not None and zone.kind != TRAY]
+        return [*found, *(self.line(zone) for zone in others)]
+
+    def tight(self, chip: Text) -> Text:
+        """Without the space behind it: in the table columns are narrow."""
+        return chip[: COLUMN - 1]
+
+    def kinds(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """One of each kind, sorted by the palette, badges after colours, jokers last."""
+        order = list(COLOURS)
+        found = {kind(piece): piece for piece in pieces}
+
+        def rank(piece: Piece) -> tuple[list[int], str]:
+            return [order.index(colour) for colour in piece.colours] or [len(order) - 2], piece.badge
+
+        return sorted(found.values(), key=rank)
+
+    def kinds_held(self, zone: Zone | None) -> dict[tuple[tuple[str, ...], str], int]:
+        return {kind(piece): piece.count for piece in zone.pieces} if zone else {}
+
+    def held(self, piece: Piece, count: int) -> Text:
+        """How many of a kind somebody holds, on its colour."""
+        if not count:
+            return Text(f"  {self.sign('·')}", "dim")
+        sign = self.glyph(piece.colours[0]) if len(piece.colours) == 1 else " "
+        text = f" {sign}{count:<2}"
+        return self.painted(text, piece.colours[0]) if piece.colours else Text(text, "bold reverse")
+
+    def name(self, place: Place) -> Text:
+        name = self.fit(self.words.name(place.seat, self.names))
+        if place.seat == self.scene.viewer:
+            name = self.fit(self.words.say(Message("text.you", {"name": name})))
+        sign = self.sign("★") if place.winner else self.sign("▸") if place.acting else " "
+        if cell_len(name) > LONGEST_NAME:
+            name = set_cell_size(name, LONGEST_NAME - 1) + ("." if self.ascii else "…")
+        return Text(f"{sign} {name}", "bold" if place.winner or place.acting else "")
+
+    # What to do.
+
+    def turn(self) -> list[Text]:
+        """Whose turn it is and what to do: one line, or two where one is too short."""
+        status = Text(f" {self.say(self.scene.status)} ", "bold reverse")
+        if self.scene.prompt is None:
+            return [status]
+        prompt = Text(f" {self.say(self.scene.prompt)}")
+        return [Text.assemble(status, prompt)] if status.cell_len + prompt.cell_len <= WIDTH else [status, prompt]
+
+    def choices(self) -> Table:
+        """What can be touched now, numbered, in as many columns as fit."""
+        buttons = {button.id: button for button in self.scene.buttons}
+        cells = []
+        for number, (target, label) in enumerate(self.targets, 1):
+            chip = (
+                Text.assemble(self.chip(buttons[target]), " ") if target in buttons and buttons[target].colours else ""
+            )
+            cells.append(Text.assemble((f"{number:>3} ", "bold"), chip, self.say(label)))
+        widest = max(cell.cell_len for cell in cells)
+        columns = max(1, min(3, WIDTH // (widest + 2)) if len(cells) > 4 else 1)
+        deep = -(-len(cells) // columns)
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        for at in range(deep):
+            grid.add_row(*cells[at::deep])
+        return grid
+
+
+def kind(piece: Piece) -> tuple[tuple[str, ...], str]:
+    """Pieces of one kind look the same."""
+    return piece.colours, piece.badge

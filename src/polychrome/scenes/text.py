@@ -1,0 +1,191 @@
+"""Scenes in short plain sentences, for screen readers and tests: nothing to look at, nothing left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from polychrome.engine.core import Message
+from polychrome.palette import COLOURS
+from polychrome.scenes.scene import Place, Scene, Zone
+from polychrome.scenes.walk import Walk
+from polychrome.words import Words
+
+# What can be asked for. Each language has its own words for it (`command.board`); the English ones always work.
+COMMANDS: Final = ("board", "scan", "hand", "where", "moves", "last", "score")
+
+
+def render(scene: Scene, words: Words, names: Sequence[str], walk: Walk | None = None) -> str:
+    """The whole scene; with a walk, the choices from where it stands."""
+    reader = Reader(scene, words, names)
+    parts = [[*reader.news(), reader.turn()], [*reader.board(), *reader.facts()], reader.seats(), reader.moves(walk)]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def command(words: Words, word: str) -> str | None:
+    """The command meant by a word in English or the reader's language."""
+    asked = word.casefold()
+    return next((name for name in COMMANDS if asked in (name, words.word(f"command.{name}").casefold())), None)
+
+
+def help_lines(words: Words) -> list[str]:
+    """Each command and what it answers."""
+    pairs = [(words.word(f"command.{name}"), words.word(f"command.{name}.about")) for name in COMMANDS]
+    return [words.say(Message("text.zone", {"label": word, "content": about})) for word, about in pairs]
+
+
+def answer(
+    scene: Scene, words: Words, names: Sequence[str], command: str, argument: str = "", walk: Walk | None = None
+) -> str:
+    """The answer to one of COMMANDS about a scene."""
+    reader = Reader(scene, words, names)
+    wanted = argument.strip().casefold()
+    if command == "board":
+        lines = [reader.turn(), *reader.board(), *reader.facts()]
+    elif command == "scan":
+        lines = reader.scan(wanted)
+    elif command == "hand":
+        lines = reader.hand(wanted)
+    elif command == "where":
+        lines = [reader.where(wanted)]
+    elif command == "moves":
+        lines = reader.moves(walk) or [words.word("text.no_moves")]
+    elif command == "last":
+        lines = reader.news() or [words.word("text.no_news")]
+    elif command == "score":
+        lines = reader.scores()
+    else:
+        raise ValueError(f"{command!r} is no command; there are {', '.join(COMMANDS)}")
+    return "\n".join(lines)
+
+
+def stop(sentence: str) -> str:
+    """With a full stop, unless it ends already."""
+    return sentence if sentence.endswith((".", "!", "?")) else sentence + "."
+
+
+class Reader:
+    """Reads one scene aloud, in one language and with the names of the people at the table."""
+
+    def __init__(self, scene: Scene, words: Words, names: Sequence[str]) -> None:
+        self.scene = scene
+        self.words = words
+        self.names = names
+
+    def say(self, message: Message) -> str:
+        return self.words.say(message, self.names)
+
+    def turn(self) -> str:
+        """Whose turn it is and what to do."""
+        prompt = self.scene.prompt
+        return self.say(self.scene.status) + (f" {self.say(prompt)}" if prompt else "")
+
+    def news(self) -> list[str]:
+        return [self.say(message) for message in self.scene.news]
+
+    def facts(self) -> list[str]:
+        return [self.say(message) for message in self.scene.facts]
+
+    def board(self) -> list[str]:
+        """Everything on the table that is nobody's own."""
+        return [self.zone(zone) for zone in self.scene.zones if zone.seat is None]
+
+    def zone(self, zone: Zone) -> str:
+        return self.say(Message("text.zone", {"label": self.say(zone.label), "content": self.content(zone)}))
+
+    def content(self, zone: Zone) -> str:
+        """What lies in a zone, how much room is left, and what is noted about it."""
+        parts = []
+        if zone.pieces:
+            parts.append(self.words.word("list.comma").join(self.pieces(zone)))
+        elif not zone.closed:
+            parts.append(self.words.word("text.empty"))
+        room = zone.places - sum(piece.count for piece in zone.pieces)
+        if zone.places > 1 and not zone.closed:
+            parts.append(self.say(Message("text.room", {"n": room})) if room > 0 else self.words.word("text.full"))
+        if zone.note:
+            parts.append(self.say(zone.note))
+        return self.words.word("list.semicolon").join(parts) or self.words.word("text.empty")
+
+    def pieces(self, zone: Zone) -> list[str]:
+        """The pieces in order; those face down are alike, so they are only counted."""
+        spoken = [self.say(piece.label) for piece in zone.pieces if piece.up]
+        hidden = sum(piece.count for piece in zone.pieces if not piece.up)
+        return [*spoken, self.say(Message("text.face_down", {"n": hidden}))] if hidden else spoken
+
+    def name(self, seat: int) -> str:
+        name = self.words.name(seat, self.names)
+        return self.say(Message("text.you", {"name": name})) if seat == self.scene.viewer else name
+
+    def points(self, place: Place) -> str:
+        return self.say(Message("text.points", {"n": place.score}))
+
+    def seats(self) -> list[str]:
+        return [self.seat(place) for place in self.scene.places]
+
+    def seat(self, place: Place) -> str:
+        """A seat with its points, what lies before it, and what is noted about it."""
+        own = [self.content(zone) for zone in self.scene.zones if zone.seat == place.seat and zone.pieces]
+        parts = [*own, *(self.say(note) for note in place.notes)]
+        content = self.words.word("list.semicolon").join(parts) or self.words.word("text.nothing")
+        name = self.name(place.seat)
+        return self.say(Message("text.seat", {"name": name, "points": self.points(place), "content": content}))
+
+    def moves(self, walk: Walk | None) -> list[str]:
+        """What can be touched now, numbered from 1."""
+        targets = (walk or Walk(self.scene)).targets()
+        return [f"{number}. {stop(self.say(label))}" for number, (_, label) in enumerate(targets, 1)]
+
+    # Answers to questions.
+
+    def scan(self, wanted: str) -> list[str]:
+        """One zone, by its name or the last word of it ("row b" or "b")."""
+        found = [zone for zone in self.scene.zones if wanted and wanted in self.zone_names(zone)]
+        if found:
+            return [self.zone(zone) for zone in found]
+        labels = [self.say(zone.label) for zone in self.scene.zones]
+        return [self.say(Message("text.which_zone", {"zones": labels}))]
+
+    def zone_names(self, zone: Zone) -> tuple[str, str]:
+        label = self.say(zone.label).casefold()
+        return label, label.split()[-1]
+
+    def hand(self, wanted: str) -> list[str]:
+        """What lies before a seat: one's own, unless a name (or the number of the seat, from 1) is given."""
+        names = [self.words.name(place.seat, self.names) for place in self.scene.places]
+        if not wanted and self.scene.viewer < len(names):
+            return [self.seat(self.scene.places[self.scene.viewer])]
+        found = [
+            place
+            for place, name in zip(self.scene.places, names, strict=True)
+            if wanted in (name.casefold(), str(place.seat + 1))
+        ]
+        return [self.seat(place) for place in found] or [self.say(Message("text.which_seat", {"names": names}))]
+
+    def where(self, wanted: str) -> str:
+        """Where a colour lies; it can be called by name, code, pattern or glyph."""
+        colour = next((colour for colour in COLOURS if wanted in self.colour_names(colour)), None)
+        if colour is None:
+            shown = {colour for zone in self.scene.zones for piece in zone.pieces for colour in piece.colours}
+            known = [self.words.word(f"palette.{colour}") for colour in COLOURS if colour in shown]
+            return self.say(Message("text.which_colour", {"colours": known}))
+        found = []
+        for zone in self.scene.zones:
+            count = sum(piece.count for piece in zone.pieces if colour in piece.colours)
+            if count:
+                found.append(f"{self.say(zone.label) if zone.seat is None else self.name(zone.seat)} ({count})")
+        name = self.words.word(f"palette.{colour}")
+        name = name[0].upper() + name[1:]
+        if not found:
+            return self.say(Message("text.nowhere", {"colour": name}))
+        return self.say(Message("text.zone", {"label": name, "content": self.words.word("list.comma").join(found)}))
+
+    def colour_names(self, colour: str) -> tuple[str, ...]:
+        keys = (f"palette.{colour}", f"palette.code.{colour}", f"palette.pattern.{colour}")
+        return (*(self.words.word(key).casefold() for key in keys), colour, COLOURS[colour].glyph)
+
+    def scores(self) -> list[str]:
+        """Everybody's points, the best first."""
+        ranked = sorted(self.scene.places, key=lambda place: -place.score)
+        standing = [f"{self.name(place.seat)}, {self.points(place)}" for place in ranked]
+        return [*([self.say(self.scene.status)] if self.scene.over else []), *(stop(line) for line in standing)]

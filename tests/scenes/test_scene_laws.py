@@ -1,0 +1,260 @@
+"""What holds for the scenes of every game, with every number of seats and every option."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from io import StringIO
+from itertools import pairwise
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console, RenderableType
+
+from laws.walks import Case, cases, walk
+from polychrome.engine.core import SPECTATOR, Game, Message, State
+from polychrome.games import GAMES
+from polychrome.palette import COLOURS
+from polychrome.scenes import draw, terminal, text
+from polychrome.scenes.scene import Button, Choice, Scene, Zone
+from polychrome.scenes.walk import Walk
+from polychrome.words import LANGUAGES, Words
+
+MOST_TARGETS = 60  # that a person is asked to choose from at once
+WORDS = [Words(language) for language in LANGUAGES]
+CASES = cases(GAMES, seeds=[1])
+
+
+# The laws: each names what is wrong with a scene.
+
+
+def faults(scene: Scene, game: Game, view: State, words: Sequence[Words] = WORDS) -> list[str]:
+    """All that is wrong with a scene of this view."""
+    of_view = [*wrong_choices(scene, game, view), *wrong_places(scene, view)]
+    of_targets = [*wrong_paths(scene), *wrong_targets(scene)]
+    return [*of_view, *of_targets, *wrong_words(scene, words), *wrong_colours(scene)]
+
+
+def wrong_choices(scene: Scene, game: Game, view: State) -> Iterator[str]:
+    """Every legal action of the viewer is one choice; whoever is not asked has none."""
+    legal = view.legal(scene.viewer) if scene.viewer in view.acting() else []
+    offered = Counter(choice.action for choice in scene.choices)
+    wanted = Counter(game.text(action) for action in legal)
+    if offered != wanted:
+        yield f"choices: {sorted(offered - wanted)} too many, {sorted(wanted - offered)} lacking"
+    if (scene.prompt is not None) != (scene.viewer in view.acting()):
+        yield "only whoever acts is told what to do"
+
+
+def wrong_paths(scene: Scene) -> Iterator[str]:
+    """One path for each choice; none is empty, none is the beginning of another or the same."""
+    paths = sorted(choice.path for choice in scene.choices)
+    for path, following in pairwise(paths):  # in order, a beginning stands right before one
+        if following[: len(path)] == path:
+            yield f"{path} is a beginning of {following}"
+    if paths and not paths[0]:
+        yield "a path is empty"
+
+
+def wrong_targets(scene: Scene) -> Iterator[str]:
+    """Targets exist, each id once, and a person is never asked to choose from too many."""
+    ids = Counter(ids_of(scene))
+    yield from (f"{name} is the name of {count} things" for name, count in ids.items() if count > 1)
+    yield from {f"there is no {name}" for choice in scene.choices for name in choice.path if name not in ids}
+    steps = {choice.path[: at + 1] for choice in scene.choices for at in range(len(choice.path))}
+    fan = Counter(step[:-1] for step in steps)
+    yield from (f"{count} targets after {node}" for node, count in fan.items() if count > MOST_TARGETS)
+
+
+def ids_of(scene: Scene) -> Iterator[str]:
+    for zone in scene.zones:
+        yield zone.id
+        yield from (piece.id for piece in zone.pieces)
+    yield from (button.id for button in scene.buttons)
+
+
+def wrong_places(scene: Scene, view: State) -> Iterator[str]:
+    """Each seat has its place, with its points; a lamp burns for those who act; winners are named at the end only."""
+    if [place.seat for place in scene.places] != list(range(view.seats)):
+        yield "not one place for each seat"
+    if [place.score for place in scene.places] != view.scores():
+        yield "wrong points"
+    if [place.seat for place in scene.places if place.acting] != [seat for seat in view.acting() if seat >= 0]:
+        yield "the wrong seats act"
+    over = not view.acting()
+    if scene.over != over or [p.seat for p in scene.places if p.winner] != (view.winners() if over else []):
+        yield "the wrong winners"
+
+
+def wrong_words(scene: Scene, words: Sequence[Words]) -> Iterator[str]:
+    """Everything can be said, in every language."""
+    for message in messages_of(scene):
+        for language in words:
+            try:
+                language.say(message)
+            except KeyError as problem:
+                yield str(problem)
+
+
+def messages_of(scene: Scene) -> Iterator[Message]:
+    yield from (scene.status, *scene.news, *scene.facts, *([scene.prompt] if scene.prompt else []))
+    for place in scene.places:
+        yield from place.notes
+    for zone in scene.zones:
+        yield from (zone.label, *([zone.note] if zone.note else []), *(piece.label for piece in zone.pieces))
+    yield from (button.label for button in scene.buttons)
+    yield from (choice.label for choice in scene.choices)
+
+
+def wrong_colours(scene: Scene) -> Iterator[str]:
+    pieces = [piece for zone in scene.zones for piece in zone.pieces]
+    yield from (f"{piece.id} shows what it hides" for piece in pieces if piece.colours and not piece.up)
+    yield from (
+        f"{thing.id} has a colour of its own" for thing in [*pieces, *scene.buttons] if {*thing.colours} - {*COLOURS}
+    )
+
+
+# Every game under them.
+
+
+def scenes(case: Case, every: int) -> Iterator[tuple[State, Scene]]:
+    """Every so many lines of a random game, and wherever there is much to choose from or nothing any more: what
+    whoever acts and one of the others see, having been told the last few lines."""
+    game = walk(case)
+    for at, state in enumerate(game.positions):
+        asked = [seat for seat in state.acting() if seat >= 0]
+        if at % every and state.acting() and len(asked) < 2:
+            continue
+        for viewer in {*asked[:2], case.viewers()[at % len(case.viewers())]}:
+            told = [line for line in game.table.log[max(0, at - at % 7) : at] if line.audience >> viewer & 1]
+            view = state.view(viewer)
+            yield view, draw(case.game, view, viewer, told)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_scenes_obey_the_laws(case: Case) -> None:
+    for view, scene in scenes(case, every=2):
+        assert faults(scene, case.game, view) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_touching_targets_leads_to_every_choice(case: Case) -> None:
+    for _, scene in scenes(case, every=5):
+        if len(scene.choices) < 300:
+            assert sorted(choice.action for choice in reached(Walk(scene))) == sorted(c.action for c in scene.choices)
+
+
+def reached(walk: Walk) -> Iterator[Choice]:
+    for target, _ in walk.targets():
+        depth = len(walk.path)
+        choice = walk.touch(target)
+        if choice:
+            yield choice
+        else:
+            yield from reached(walk)
+            walk.back()
+        assert len(walk.path) == depth
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_scenes_fit_eighty_columns_in_every_language(case: Case) -> None:
+    for number, (_, scene) in enumerate(scenes(case, every=30)):
+        words = WORDS[number % len(WORDS)]
+        shown = printed(terminal.render(scene, words, []))
+        assert max(cell_len(line.rstrip()) for line in shown.splitlines()) <= 80
+        assert "…" not in shown  # nothing is cut
+        assert [zone.id for zone in scene.zones if zone.seat is None and words.say(zone.label) not in shown] == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_where_only_ascii_can_be_shown_all_is_ascii(case: Case) -> None:
+    names = ["Maximiliane-Žofia von Hohenfels"] * case.seats  # longer than there is room for
+    for number, (_, scene) in enumerate(scenes(case, every=60)):
+        shown = printed(terminal.render(scene, WORDS[number % len(WORDS)], names, ascii=True))
+        assert shown.isascii()
+        assert max(len(line.rstrip()) for line in shown.splitlines()) <= 80
+
+
+def printed(scene: RenderableType) -> str:
+    console = Console(file=StringIO(), width=100)  # wider than need be: nothing may use that
+    with console.capture() as capture:
+        console.print(scene)
+    return capture.get()
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_scenes_can_be_read_aloud_in_every_language(case: Case) -> None:
+    for number, (_, scene) in enumerate(scenes(case, every=20)):
+        words = WORDS[number % len(WORDS)]
+        said = text.render(scene, words, words.names(case.seats))
+        assert all(line.endswith((".", "!", "?")) for line in said.splitlines() if line)
+        for command in text.COMMANDS:
+            assert text.answer(scene, words, words.names(case.seats), command)
+
+
+# The laws bite.
+
+
+@pytest.fixture(name="good")
+def a_good_scene() -> tuple[Scene, Game, State]:
+    """The first position with three choices or more."""
+    case = CASES[0]
+    for view, scene in scenes(case, every=1):
+        if len(scene.choices) > 2:
+            return scene, case.game, view
+    raise AssertionError("no such position")
+
+
+def spoiled(scene: Scene) -> dict[str, Scene]:
+    """The scene with one mistake each."""
+    first, second, *rest = scene.choices
+    many = [Button(f"b{i}", scene.status) for i in range(MOST_TARGETS + 1)]
+    nonsense = Message("no.such.key", {})
+    zone = next(zone for zone in scene.zones if zone.pieces)
+    odd = replace(zone.pieces[0], id="odd", colours=("teal",), up=True)
+    seen = replace(zone.pieces[0], id="seen", colours=("red",), up=False)
+    return {
+        "a choice is lacking": replace(scene, choices=scene.choices[1:]),
+        "a choice is there twice": replace(scene, choices=(*scene.choices, replace(first, path=(*first.path, "x")))),
+        "a choice is illegal": replace(scene, choices=(*scene.choices, Choice("dance", ("deck",), first.label))),
+        "a path is the beginning of another": replace(
+            scene, choices=(first, replace(second, path=(*first.path, *second.path)), *rest)
+        ),
+        "two choices have one path": replace(scene, choices=(first, replace(second, path=first.path), *rest)),
+        "a path is empty": replace(scene, choices=(replace(first, path=()), second, *rest)),
+        "a target does not exist": replace(scene, choices=(replace(first, path=("moon",)), second, *rest)),
+        "too many targets": replace(
+            scene, buttons=tuple(many), choices=tuple(replace(first, path=(button.id,)) for button in many)
+        ),
+        "an id is there twice": replace(scene, buttons=(Button(scene.zones[0].id, scene.status),)),
+        "a key has no words": replace(scene, status=nonsense),
+        "a label has no words": replace(scene, choices=(replace(first, label=nonsense), second, *rest)),
+        "a note has no words": replace(scene, zones=(replace(scene.zones[0], note=nonsense), *scene.zones[1:])),
+        "a gap is not filled": replace(scene, news=(Message("scene.turn", {}),)),
+        "a colour is unknown": replace(scene, zones=(*scene.zones, Zone("z", "row", zone.label, (odd,)))),
+        "a hidden piece shows its colour": replace(scene, zones=(*scene.zones, Zone("z", "row", zone.label, (seen,)))),
+        "somebody else acts": replace(
+            scene, places=tuple(replace(place, acting=not place.acting) for place in scene.places)
+        ),
+        "a point too many": replace(scene, places=(replace(scene.places[0], score=999), *scene.places[1:])),
+        "a seat is lacking": replace(scene, places=scene.places[1:]),
+        "a winner too early": replace(scene, places=tuple(replace(place, winner=True) for place in scene.places)),
+        "nothing to do": replace(scene, prompt=None),
+        "a spectator may act": replace(scene, viewer=SPECTATOR),
+    }
+
+
+def test_a_good_scene_has_no_faults(good: tuple[Scene, Game, State]) -> None:
+    assert faults(*good) == []
+
+
+def test_every_planted_mistake_is_found(good: tuple[Scene, Game, State]) -> None:
+    scene, game, view = good
+    assert [mistake for mistake, bad in spoiled(scene).items() if not faults(bad, game, view)] == []
+
+
+def test_a_key_missing_in_one_language_only_is_found(good: tuple[Scene, Game, State]) -> None:
+    words = [Words(language) for language in LANGUAGES]
+    words[2].entries = {key: entry for key, entry in words[2].entries.items() if key != "scene.your_turn"}
+    assert faults(*good, words) == ["\"de has no words for 'scene.your_turn'\""]
