@@ -57,7 +57,7 @@ COLOURS: Final[dict[str, Colour]] = {
 
 # Inside an SVG <pattern> of this size that carries the ink as its `color`; not turned with the piece.
 PATTERN_SIZE: Final = 12
-PATTERN_OPACITY: Final = 0.5
+PATTERN_OPACITY: Final = 0.45
 PATTERNS: Final[dict[str, str]] = {
     "crosses": '<path d="M2.5 2.5l7 7M9.5 2.5l-7 7" fill="none" stroke="currentColor" stroke-width="2"/>',
     "rings": '<circle cx="6" cy="6" r="3.2" fill="none" stroke="currentColor" stroke-width="2"/>',
