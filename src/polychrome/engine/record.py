@@ -60,7 +60,8 @@ def luck_text(dice: Dice | None) -> str:
 
 def write(record: Record) -> str:
     head = [f"{TITLE} {FORMAT}", f"game {record.game.name} {record.game.version}", f"seats {record.seats}"]
-    head += [f"option {name} {value}" for name, value in record.options.items()]
+    options = record.game.named(record.game.choose(record.seats, record.options))  # all of them, in the game's order
+    head += [f"option {name} {value}" for name, value in options.items()]
     if record.luck:
         head.append(f"luck {record.luck}")
     body = [line_text(record.game, seat, action) for seat, action in record.lines]
@@ -122,7 +123,7 @@ class Reader:
             raise self.wrong("foreign")
         if title != f"{TITLE} {FORMAT}":
             raise self.wrong("format", found=title[len(TITLE) + 1 :][:20], known=FORMAT)
-        if not self.text.endswith("\n") or not self.rows[-2].startswith("end "):
+        if not any(row.startswith("end ") for row in self.rows[:-1]):
             self.at = len(self.rows) - 1
             raise self.wrong("short")
         self.next()
@@ -192,7 +193,7 @@ class Reader:
                 raise Broken(Message("record.illegal", args)) from None
             record.lines.append((seat, action))
             self.at += 1
-        if self.at != len(self.rows) - 1:
+        if self.rows[self.at :] != [""]:
             raise self.wrong("after")
         if row != f"end {len(record.lines)} {seal(self.text[: -len(row) - 1])}":
             self.at -= 1
@@ -213,7 +214,8 @@ class Reader:
 
 def sound_luck(kind: str, value: str) -> bool:
     if kind == "seed":
-        return value.lstrip("-").isdigit() and value.isascii() and len(value) < 40 and str(int(value)) == value
+        digits = value.removeprefix("-")
+        return digits.isascii() and digits.isdigit() and len(value) < 40 and str(int(value)) == value
     return kind == "key" and len(value) == 64 and all(digit in "0123456789abcdef" for digit in value)
 
 

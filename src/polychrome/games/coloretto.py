@@ -94,7 +94,7 @@ class Coloretto(State):
         self.lines = 0  # of the untaken rows: which hold a card (bits 0 to 4), which have room (bits 5 to 9)
         self.card = NONE  # drawn and not yet placed
         self.still = 0  # mask of the seats that have not taken a row in this round
-        self.took = 0  # octal digit of each seat: the row taken in this round, + 1
+        self.took = 0  # octal digit of each seat: the row taken in this round, + 1; sixth: the row that ended the last
         self.own: list[int] = []  # by seat, a pile
         self.gone = 0  # pile of the cards that left the game: colours before it, third rows during it (CTO-6, CTO-11)
         self.choice: list[int] = []  # by seat, the final choice (option manual)
@@ -187,13 +187,13 @@ class Coloretto(State):
                 self.phase = LOT
         else:
             self.seat = action - START
-            self.begin_round()
+            self.begin_round(0)
 
-    def begin_round(self) -> None:
+    def begin_round(self, ended: int) -> None:
         self.phase = CHOOSE
         self.lines = (1 << len(self.rows)) - 1 << 5
         self.still = (1 << self.seats) - 1
-        self.took = 0
+        self.took = ended << 15
 
     def place(self, row: int) -> None:
         placed = self.rows[row] * 10 + self.card + 1
@@ -215,15 +215,15 @@ class Coloretto(State):
         if self.still:
             self.seat = NEXT[self.still][seat]
         else:
-            self.end_round()
+            self.end_round(row)
 
-    def end_round(self) -> None:
+    def end_round(self, taken: int) -> None:
         """All have taken a row; whoever took last, and so is still to move, starts the next round (CTO-11)."""
         for row in range(len(self.rows)):
             self.gone += PILE[self.rows[row]]
             self.rows[row] = 0
         if self.below != SHOWN:
-            self.begin_round()
+            self.begin_round(taken + 1)
         elif self.options[1] == MANUAL:
             self.phase = FINAL
             self.choice = [NONE] * self.seats
@@ -404,7 +404,7 @@ def parse(text: str) -> int:
         return DRAW if words == ["draw"] else LAST
     if len(words) == 2 and words[0] in ("place", "take") and words[1] in ("0", "1", "2", "3", "4"):
         return (TO_ROW if words[0] == "place" else TAKE) + int(words[1])
-    if len(words) == 3 and words[0] == "choose":
+    if len(words) == 3 and words[0] == "choose" and len(words[1]) <= FULL_DECK[JOKER]:
         jokers, plus = colours_of(words[1]), colours_of(words[2])
         if len(set(plus)) == len(plus):
             return assign(jokers, plus)

@@ -224,7 +224,7 @@ def news(view: Coloretto, viewer: int, told: Sequence[Line]) -> tuple[Message, .
     if told and rules.TAKE <= told[-1].action < rules.CARD:  # no later line tells whether that ended the round
         if view.phase >= rules.FINAL:
             found.append(Message("coloretto.news.end", {}))
-        elif not view.took:
+        elif not view.took & 0o77777:
             found.append(Message("coloretto.news.round", {}))
     return tuple(found)
 

@@ -13,7 +13,7 @@ from polychrome.engine.core import Message
 
 # How a zone lays out its places.
 ROW = "row"  # side by side, in order
-GRID = "grid"  # `columns` places wide
+GRID = "grid"  # `columns` places wide; where there is a number of places, they are called A1, A2 … B1 …
 RING = "ring"
 LINE = "line"  # one place next to the other, order matters, ends can be reached
 PILE = "pile"  # on top of each other
@@ -26,6 +26,7 @@ DISC = "disc"
 TILE = "tile"
 PAWN = "pawn"
 CAP = "cap"
+SPOT = "spot"  # no piece, but an empty place that can be touched or has a name (its badge)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,14 @@ class Piece:
 
     id: str
     shape: str
-    label: Message  # in words: "a red card"
+    label: Message  # in words, with its number: "3 red"
     colours: tuple[str, ...] = ()  # names of the palette; none for a face-down or colourless piece
     up: bool = True  # face up
     badge: str = ""  # a few letters printed on it: "+2"
     count: int = 1  # how many alike lie here
     fresh: bool = False  # part of what just happened
+    at: int = -1  # its place in the zone, where places keep their number (a table with gaps); -1: next to the one before
+    via: tuple[int, ...] = ()  # the places it has just come over, first where it lay: for eyes that follow it
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,7 @@ class Zone:
     columns: int = 0  # of a grid
     note: Message | None = None  # "taken by Fox"
     closed: bool = False  # out of play for now: drawn pale
+    within: str = ""  # id of the ring in whose middle it lies
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,7 @@ class Place:
     acting: bool
     winner: bool = False  # only when over
     notes: tuple[Message, ...] = ()
+    colour: str = ""  # that the rules give this seat
 
 
 @dataclass(frozen=True, slots=True)
