@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from multiprocessing.synchronize import Event
@@ -47,7 +47,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def run(series: Series, jobs: int) -> Iterator[tuple[int, Result]]:
+def run(series: Series, jobs: int) -> Generator[tuple[int, Result], None, None]:
     """Play the series, in any order: (number of the game, result). Closing the iterator stops the games under way."""
     jobs = min(jobs, series.games)
     if jobs <= 1:

@@ -1,0 +1,52 @@
+"""`polychrome data`: copies of the server's file, and forgetting old games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from polychrome.cli import spoken
+from polychrome.cli.failed import Misused, meant, misused
+from polychrome.cli.spoken import Number, in_language, option, say, words_of
+from polychrome.engine.core import Message
+
+EXAMPLES = """\
+polychrome data backup games.db
+polychrome data restore games.db
+polychrome data prune --days 30"""
+
+JOBS = ("backup", "restore", "prune")
+
+
+@spoken.command("data", help="server.data.help", examples=EXAMPLES)
+@click.argument("job", metavar="|".join(JOBS))
+@click.argument("file", required=False)
+@option("--data", metavar="FOLDER", help="server.cli.data")
+@option("--days", type=Number(0, 36500), default=30, metavar="N", help="server.data.days")
+@option("--force", is_flag=True, help="server.data.force")
+@in_language
+@click.pass_context
+def command(context: click.Context, job: str, file: str | None, data: str | None, days: int, force: bool) -> None:
+    from polychrome.server import archive
+    from polychrome.server.store import data_folder
+
+    words = words_of(context)
+    folder = Path(data).expanduser() if data else data_folder()
+    if job not in JOBS:
+        raise Misused(Message("server.data.job", {"job": job[:40], "jobs": list(JOBS)}), hint=meant(job, JOBS))
+    if job == "prune":
+        if file is not None:
+            raise misused("cli.usage.extra", command="polychrome data prune", words=[file])
+        click.echo(say(words, "server.data.pruned", n=archive.forget(folder, days)))
+        return
+    if file is None:
+        raise misused("cli.usage.missing", name="FILE", command=f"polychrome data {job}")
+    if job == "backup":
+        archive.backup(folder, Path(file))
+        click.echo(say(words, "server.data.backed_up", file=file))
+        return
+    old = archive.restore(folder, Path(file), force)
+    click.echo(say(words, "server.data.restored", file=file))
+    if old is not None:
+        click.echo(say(words, "server.data.old", file=str(old)))

@@ -1,0 +1,245 @@
+"""`polychrome play`: a game in the terminal, against bots or around one keyboard."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import FrameType
+from typing import NamedTuple
+
+import click
+
+from polychrome.cli import spoken
+from polychrome.cli.failed import INTERRUPTED, misused
+from polychrome.cli.files import check_writable, read_record, write_record
+from polychrome.cli.saves import Save, keep, waiting
+from polychrome.cli.screen import make_screen
+from polychrome.cli.setup import SEATS, bots_of, chosen, named, names_of, new_seed, optioned, seeded
+from polychrome.cli.sitting import Left, Sitting
+from polychrome.cli.spoken import Number, in_language, option, say, words_of
+from polychrome.engine.dice import Dice
+from polychrome.engine.record import record, resume, write
+from polychrome.engine.table import Table
+from polychrome.games import GAMES, find
+from polychrome.words import Words, language_from_environment
+
+OPPONENT = "search:300"
+COMPANY = 3  # seats at a table when nobody says how many
+
+EXAMPLES = """\
+polychrome play coloretto
+polychrome play coloretto --seats 4 --bot search:2000 --option score_side=grey
+polychrome play coloretto --humans 2 --names Ada,Grace --bot random
+polychrome play coloretto --plain --lang fr
+polychrome play saved-game.txt"""
+
+
+class Wishes(NamedTuple):
+    """How people want to play, apart from the game itself."""
+
+    humans: int
+    bots: list[str]
+    names: str | None
+    plain: bool
+    ascii_only: bool
+    pause: bool
+
+    def again(self, words: Words, file: Path) -> str:
+        """The command that goes on with a saved game in the same way."""
+        parts = ["polychrome", "play", str(file)]
+        parts += ["--humans", str(self.humans)] if self.humans != 1 else []
+        parts += ["--bot", ",".join(self.bots)] if self.bots != [OPPONENT] else []
+        parts += ["--names", self.names] if self.names else []
+        parts += ["--plain"] if self.plain else []
+        parts += ["--ascii"] if self.ascii_only else []
+        parts += [] if self.pause else ["--no-pause"]
+        parts += ["--lang", words.language] if words.language != language_from_environment(os.environ) else []
+        return shlex.join(parts)
+
+
+@spoken.command("play", help="cli.play.help_text", examples=EXAMPLES)
+@click.argument("game", required=False, metavar="[GAME|FILE]")
+@option("--seats", "-s", type=SEATS, metavar="N", help="cli.help.seats")
+@option("--humans", "-p", type=Number(0, 14), default=1, metavar="N", help="cli.help.humans")
+@option("--bot", "-b", "bots", multiple=True, metavar="BOT", help="cli.help.bot")
+@optioned
+@seeded
+@named
+@option("--resume", metavar="FILE", help="cli.help.resume")
+@option("--record", "record_file", metavar="FILE", help="cli.help.record")
+@option("--pause/--no-pause", default=True, help="cli.help.pause")
+@option("--plain", is_flag=True, help="cli.help.plain")
+@option("--ascii", "ascii_only", is_flag=True, help="cli.help.ascii")
+@in_language
+@click.pass_context
+def command(
+    context: click.Context,
+    game: str | None,
+    seats: int | None,
+    humans: int,
+    bots: tuple[str, ...],
+    options: tuple[str, ...],
+    seed: int | None,
+    names: str | None,
+    resume: str | None,
+    record_file: str | None,
+    pause: bool,
+    plain: bool,
+    ascii_only: bool,
+) -> None:
+    words = words_of(context)
+    wishes = Wishes(humans, bots_of(bots or [OPPONENT]), names, plain, ascii_only, pause)
+    target = check_writable(record_file)
+    if resume is not None and game is not None:
+        raise misused("cli.usage.both", game=game, file=resume)
+    file = resume
+    if game is None and file is None:
+        game, file, seats, wishes = menu(words, seats, wishes)
+    elif game is not None and is_file(game):
+        file = game
+    if file is None:
+        assert game is not None
+        table = new_table(game, seats, options, seed)
+        place = None
+    else:
+        if seats is not None or options or seed is not None:
+            raise misused("cli.usage.settled", file=file)
+        table, place = old_table(file)
+    play(context, table, wishes, place, target)
+
+
+def is_file(word: str) -> bool:
+    """Does somebody name a file rather than a game?"""
+    if word in [game.name for game in GAMES]:
+        return False
+    looks = any(mark in word for mark in (".", "/", os.sep))
+    try:
+        return looks or Path(word).exists()
+    except (OSError, ValueError):
+        return looks
+
+
+def new_table(name: str, seats: int | None, options: tuple[str, ...], seed: int | None) -> Table:
+    game = find(name)
+    places = min(max(COMPANY, game.fewest), game.most) if seats is None else seats
+    return Table(game, places, chosen(game, places, options), Dice(new_seed() if seed is None else seed))
+
+
+def old_table(file: str) -> tuple[Table, Path | None]:
+    """A saved game, and where to save it again. A record without its luck gets new luck, and stays as it is."""
+    kept = read_record(file)
+    if kept.luck:
+        return resume(kept), Path(file)
+    return resume(kept, Dice(new_seed())), None
+
+
+def play(context: click.Context, table: Table, wishes: Wishes, place: Path | None, target: Path | None) -> None:
+    words = words_of(context)
+    seats = table.state.seats
+    if wishes.humans > seats:
+        raise misused("cli.usage.humans", humans=wishes.humans, seats=seats)
+    names = names_of(words, wishes.names, seats)
+    bots = {seat: wishes.bots[at % len(wishes.bots)] for at, seat in enumerate(range(wishes.humans, seats))}
+    screen = make_screen(words, names, wishes.plain, wishes.ascii_only)
+    if sys.stdin.isatty():
+        edit_lines()
+    sitting = Sitting(table, screen, bots, wishes.pause, place)
+    code = 0
+    try:
+        with ending_politely():
+            sitting.run()
+    except (Left, EOFError):
+        screen.write([""])
+    except KeyboardInterrupt:
+        screen.write([""])
+        code = INTERRUPTED
+    if not table.over():
+        file = keep(table, sitting.file)
+        screen.write([sitting.say("cli.play.kept"), "  " + wishes.again(words, file)])
+    else:
+        if sitting.file is not None:
+            keep(table, sitting.file)
+        if target is not None:
+            write_record(target, write(record(table, luck=True)))
+            screen.write([sitting.say("cli.play.recorded", file=str(target))])
+    context.exit(code)
+
+
+@contextmanager
+def ending_politely() -> Iterator[None]:
+    """A closed terminal or a request to end is Ctrl-C to us: the game is kept."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = {}
+    try:
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                before[getattr(signal, name)] = signal.signal(getattr(signal, name), interrupt)
+    except ValueError:  # not in the main thread: then signals are somebody else's business
+        pass
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def edit_lines() -> None:
+    """Arrow keys and history at the prompt, where Python has them."""
+    with suppress(ImportError):
+        import readline  # noqa: F401
+
+
+# Without a game: a short menu.
+
+
+def menu(words: Words, seats: int | None, wishes: Wishes) -> tuple[str | None, str | None, int | None, Wishes]:
+    if not sys.stdin.isatty():
+        raise misused("cli.usage.which", games=[game.name for game in GAMES])
+    saves = waiting(3)
+    click.echo(words.word("cli.menu.title"))
+    lines = [menu_save(words, save) for save in saves]
+    for game in GAMES:
+        title = words.word(f"game.{game.name}")
+        lines.append(say(words, "cli.menu.game", title=title, fewest=game.fewest, most=game.most, minutes=game.minutes))
+    for number, line in enumerate(lines, 1):
+        click.echo(f"  {number}. {line}")
+    picked = pick(words, words.word("cli.menu.which"), 1, len(lines), 1)
+    if picked <= len(saves):
+        save = saves[picked - 1]
+        return None, str(save.file), None, wishes._replace(humans=ask_humans(words, save.seats, wishes))
+    game = GAMES[picked - len(saves) - 1]
+    if seats is None:
+        usual = min(max(COMPANY, game.fewest), game.most)
+        seats = pick(words, words.word("cli.menu.seats"), game.fewest, game.most, usual)
+        wishes = wishes._replace(humans=ask_humans(words, seats, wishes))
+    return game.name, None, seats, wishes
+
+
+def ask_humans(words: Words, seats: int, wishes: Wishes) -> int:
+    return pick(words, words.word("cli.menu.humans"), 0, seats, min(wishes.humans, seats))
+
+
+def menu_save(words: Words, save: Save) -> str:
+    return say(words, "cli.menu.save", title=words.word(f"game.{save.game}"), seats=save.seats, file=save.file.name)
+
+
+def pick(words: Words, question: str, low: int, high: int, usual: int) -> int:
+    """Ask for a number until there is one; Enter takes the usual."""
+    while True:
+        try:
+            line = input(f"{question} ({low}–{high}) [{usual}]: ").strip()
+        except EOFError:
+            raise KeyboardInterrupt from None
+        if not line:
+            return usual
+        if line.isascii() and line.isdigit() and len(line) < 6 and low <= int(line) <= high:
+            return int(line)
+        click.echo(say(words, "cli.menu.number", low=low, high=high))

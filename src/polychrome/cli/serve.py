@@ -1,0 +1,68 @@
+"""`polychrome serve`: the tables in the browser."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from polychrome.cli import spoken
+from polychrome.cli.failed import misused
+from polychrome.cli.spoken import Number, in_language, option, say, words_of
+from polychrome.words import Words
+
+EXAMPLES = """\
+polychrome serve
+polychrome serve --lan
+polychrome serve --public-url https://games.example.org --no-open"""
+
+
+@spoken.command("serve", help="server.cli.help", examples=EXAMPLES)
+@option("--lan", is_flag=True, help="server.cli.lan")
+@option("--public-url", metavar="URL", help="server.cli.public_url")
+@option("--host", metavar="ADDRESS", help="server.cli.host")
+@option("--port", type=Number(0, 65535), default=7777, metavar="N", help="server.cli.port")
+@option("--data", metavar="FOLDER", help="server.cli.data")
+@option("--keep-days", type=Number(1, 36500), default=30, metavar="N", help="server.cli.keep_days")
+@option("--no-open", is_flag=True, help="server.cli.no_open")
+@in_language
+@click.pass_context
+def command(
+    context: click.Context,
+    lan: bool,
+    public_url: str | None,
+    host: str | None,
+    port: int,
+    data: str | None,
+    keep_days: int,
+    no_open: bool,
+) -> None:
+    from polychrome.server.run import EVERYWHERE, HOME, Options, Started, run
+
+    words = words_of(context)
+    if lan and host is not None:
+        raise misused("server.cli.lan_host")
+    folder = Path(data).expanduser() if data else None
+    options = Options(host or (EVERYWHERE if lan else HOME), port, folder, public_url, keep_days)
+
+    def ready(where: Started) -> None:
+        announce(words, where.local, where.base, where.reachable)
+
+    run(options, ready, browse=not no_open)
+    click.echo(words.word("server.cli.stopped"))
+
+
+def announce(words: Words, local: str, base: str, reachable: bool) -> None:
+    """Where to play, for the one who started it and for those who sit elsewhere."""
+    click.echo(say(words, "server.cli.ready", address=local))
+    if reachable and base != local:
+        click.echo(say(words, "server.cli.others", address=base))
+        if sys.stdout.isatty():
+            from polychrome.server import qr
+
+            click.echo(qr.text(base))
+    elif not reachable:
+        click.echo(words.word("server.cli.alone"))
+    click.echo(words.word("server.cli.end"))
+    sys.stdout.flush()

@@ -1,0 +1,242 @@
+"""`polychrome simulate`: many games between bots, and what they show."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import click
+
+from polychrome.arena.match import Result
+from polychrome.arena.series import Series, cores, run
+from polychrome.arena.stats import Interval, finite
+from polychrome.arena.tally import Standing, Tally, tally
+from polychrome.cli import spoken
+from polychrome.cli.failed import INTERRUPTED, failed, misused
+from polychrome.cli.files import explained, write_record
+from polychrome.cli.setup import SEATS, bots_of, chosen, new_seed, optioned, seeded
+from polychrome.cli.spoken import Number, in_language, option, say, words_of
+from polychrome.engine.core import Game, Value
+from polychrome.engine.record import Record, write
+from polychrome.games import find
+from polychrome.words import Words
+
+EXAMPLES = """\
+polychrome simulate coloretto --games 400 --bots search:500,random --seats 4
+polychrome simulate coloretto --bots search,flat,random --option score_side=grey --json
+polychrome simulate coloretto --games 50 --bots random --seats 5 --records games/"""
+
+
+@spoken.command("simulate", help="cli.simulate.help", examples=EXAMPLES)
+@click.argument("game")
+@option("--games", "-n", type=Number(1, 10**7), default=100, metavar="N", help="cli.help.games")
+@option("--bots", "-b", required=True, multiple=True, metavar="A,B,…", help="cli.help.bots")
+@option("--seats", "-s", type=SEATS, metavar="N", help="cli.help.seats_bots")
+@optioned
+@seeded
+@option("--jobs", "-j", type=Number(1, 1000), metavar="N", help="cli.help.jobs")
+@option("--records", metavar="FOLDER", help="cli.help.records")
+@option("--json", "as_json", is_flag=True, help="cli.help.json")
+@in_language
+@click.pass_context
+def command(
+    context: click.Context,
+    game: str,
+    games: int,
+    bots: tuple[str, ...],
+    seats: int | None,
+    options: tuple[str, ...],
+    seed: int | None,
+    jobs: int | None,
+    records: str | None,
+    as_json: bool,
+) -> None:
+    words = words_of(context)
+    rules = find(game)
+    series = Series(
+        game=game,
+        bots=seated(rules, bots_of(bots), seats),
+        options={},
+        games=games,
+        seed=new_seed() if seed is None else seed,
+        logs=records is not None,
+    )
+    series = series._replace(options=chosen(rules, len(series.bots), options))
+    keep = keeper(rules, series, Path(records)) if records is not None else None
+    started = time.perf_counter()
+    results, trouble = play(words, series, jobs or cores(), keep)
+    seconds = time.perf_counter() - started
+    counted = tally(series, results)
+    if as_json:
+        click.echo(json.dumps(data(series, rules, counted), indent=2, ensure_ascii=False))
+    else:
+        for line in lines(words, series, counted):
+            click.echo(line)
+    click.echo(pace(words, counted.games, seconds), err=True)
+    if trouble is KeyboardInterrupt:
+        click.echo(say(words, "cli.simulate.stopped", n=counted.games, games=games), err=True)
+        context.exit(INTERRUPTED)
+    if trouble is BrokenProcessPool:
+        raise failed("cli.simulate.died", n=counted.games, games=games)
+
+
+def seated(game: Game, bots: list[str], seats: int | None) -> tuple[str, ...]:
+    """One bot for each seat; the last one named fills the seats that are left."""
+    wanted = max(len(bots), game.fewest) if seats is None else seats
+    if len(bots) > wanted:
+        raise misused("cli.usage.bots", bots=len(bots), seats=wanted)
+    return tuple(bots + bots[-1:] * (wanted - len(bots)))
+
+
+def play(
+    words: Words, series: Series, jobs: int, keep: Callable[[int, Result], None] | None
+) -> tuple[dict[int, Result], type[BaseException] | None]:
+    """All games, or those that were finished when something came in between."""
+    results: dict[int, Result] = {}
+    try:
+        with progress(words, series.games) as tick, closing(run(series, jobs)) as games:
+            for number, result in games:
+                if keep is not None:
+                    keep(number, result)
+                results[number] = result._replace(log=[])
+                tick()
+    except (KeyboardInterrupt, BrokenProcessPool) as trouble:
+        return results, type(trouble)
+    return results, None
+
+
+@contextmanager
+def progress(words: Words, games: int) -> Iterator[Callable[[], None]]:
+    """A bar on the error stream, if a person is watching it."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    bar = Progress(
+        TextColumn(words.word("cli.simulate.playing")),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("", total=games)
+        yield lambda: bar.advance(task)
+
+
+def keeper(game: Game, series: Series, folder: Path) -> Callable[[int, Result], None]:
+    """Writes each game as a record of its own into the folder, which is made if need be."""
+    with explained(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    options = game.named(game.choose(len(series.bots), series.options))
+    digits = len(str(series.games))
+
+    def keep(number: int, result: Result) -> None:
+        record = Record(game, len(series.bots), options, result.log, f"seed {result.seed}")
+        write_record(folder / f"{game.name}-{number + 1:0{digits}}.txt", write(record))
+
+    return keep
+
+
+def data(series: Series, game: Game, counted: Tally) -> dict[str, object]:
+    """Everything but the time it took, so that the same seed gives the same bytes."""
+    options: dict[str, Value] = game.named(game.choose(len(series.bots), series.options))
+    return {
+        "game": series.game,
+        "version": game.version,
+        "seats": len(series.bots),
+        "options": options,
+        "seed": series.seed,
+        "games": counted.games,
+        "asked": series.games,
+        "adjudicated": counted.adjudicated,
+        "actions": counted.steps,
+        "bots": [
+            {
+                "bot": standing.bot,
+                "seats": standing.seats,
+                "wins": round(standing.wins, 9),
+                "share": interval(standing.share),
+                "fair": round(standing.fair, 9),
+                "score": interval(standing.score),
+                "failures": [
+                    {
+                        "game": number + 1,
+                        "seat": failure.seat,
+                        "line": failure.line + 1,
+                        "illegal": failure.illegal,
+                        "what": failure.what,
+                    }
+                    for number, failure in standing.failures
+                ],
+            }
+            for standing in counted.standings
+        ],
+    }
+
+
+def interval(value: Interval) -> dict[str, float | None]:
+    sure = finite(value)
+    return {
+        "mean": round(value.middle, 9),
+        "low": round(value.low, 9) if sure else None,
+        "high": round(value.high, 9) if sure else None,
+    }
+
+
+def lines(words: Words, series: Series, counted: Tally) -> list[str]:
+    from polychrome.cli.columns import columns
+
+    head = say(
+        words,
+        "cli.simulate.head",
+        game=words.word(f"game.{series.game}"),
+        seats=len(series.bots),
+        n=counted.games,
+        seed=str(series.seed),
+    )
+    text = [head, ""]
+    if not counted.games:
+        return text[:1]
+    titles = [words.word(f"cli.simulate.column.{name}") for name in ("bot", "seats", "wins", "fair", "score")]
+    rows = [titles] + [row(standing) for standing in counted.standings]
+    text += columns(rows, right=(1, 2, 3, 4))
+    text += ["", words.word("cli.simulate.intervals")]
+    if counted.adjudicated:
+        text.append(say(words, "cli.simulate.adjudicated", n=counted.adjudicated))
+    for standing in counted.standings:
+        if standing.failures:
+            number, first = standing.failures[0]
+            key = "cli.simulate.illegal" if first.illegal else "cli.simulate.raised"
+            text.append(
+                say(words, key, bot=standing.bot, n=len(standing.failures), game=number + 1, what=first.what[:200])
+            )
+    if any(bot.endswith("ms") for bot in series.bots):
+        text.append(words.word("cli.simulate.clock"))
+    return text
+
+
+def row(standing: Standing) -> list[str]:
+    share, score = standing.share, standing.score
+    return [
+        standing.bot,
+        str(standing.seats),
+        f"{share.middle:.1%} ({share.low:.1%} – {share.high:.1%})",
+        f"{standing.fair:.1%}",
+        f"{score.middle:.2f} ± {score.high - score.middle:.2f}" if finite(score) else f"{score.middle:.2f}",
+    ]
+
+
+def pace(words: Words, games: int, seconds: float) -> str:
+    rate = games / seconds if seconds else 0.0
+    return say(
+        words, "cli.simulate.pace", seconds=f"{seconds:.1f}", rate=f"{rate:.3g}" if rate < 100 else f"{rate:.0f}"
+    )

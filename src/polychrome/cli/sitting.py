@@ -1,0 +1,317 @@
+"""People and bots around one terminal, from the first question to the last word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from polychrome.arena.match import derived, move
+from polychrome.bots import make
+from polychrome.cli.failed import Failed
+from polychrome.cli.saves import keep
+from polychrome.cli.screen import Screen
+from polychrome.engine.core import NATURE, SPECTATOR, Argument, Message, Refused, Unreadable
+from polychrome.engine.dice import Dice
+from polychrome.engine.table import Line, Table
+from polychrome.scenes import draw, text
+from polychrome.scenes.scene import Choice, Scene
+from polychrome.scenes.walk import Walk
+
+OWN_COMMANDS: Final = ("help", "rules", "back", "undo", "save", "quit")  # besides those of `scenes.text`
+COMMANDS: Final = (*OWN_COMMANDS, *text.COMMANDS)
+
+
+class Left(Exception):
+    """Somebody wants to stop here."""
+
+
+class Sitting:
+    """One game at one keyboard. `bots` says which seats play by themselves, and how."""
+
+    def __init__(self, table: Table, screen: Screen, bots: dict[int, str], pause: bool, file: Path | None) -> None:
+        self.table = table
+        self.screen = screen
+        self.words = screen.words
+        self.bots = bots
+        self.pause = pause  # let people look at their move, and take it back, before the bots answer
+        self.file = file  # where `save` writes to; None until there is one
+        people = [seat for seat in range(table.state.seats) if seat not in bots]
+        self.viewer = people[0] if people else SPECTATOR  # through whose eyes the screen looks
+        self.shown = {viewer: self.since(viewer) for viewer in [*people, SPECTATOR]}  # how much of the log was told
+        self.told: list[Line] = []  # by the scene on the screen
+        self.scene = self.look()
+        self.walk = Walk(self.scene)
+        self.notes: list[str] = []  # to be said next
+        self.stale = True  # the scene has not been said yet
+
+    # The course of the game.
+
+    def run(self) -> None:
+        """Play to the end. Left, EOFError or KeyboardInterrupt come out when people stop before it."""
+        self.greet()
+        while True:
+            acting = self.table.acting()
+            bot = next((seat for seat in acting if seat in self.bots), None)
+            if bot is not None:
+                self.let(bot)
+            elif acting:
+                self.turn(acting[0])
+            elif self.finish():
+                return
+
+    def greet(self) -> None:
+        if self.bots:
+            names = self.screen.names
+            self.note("cli.play.bots", bots=[f"{names[seat]} ({spec})" for seat, spec in self.bots.items()])
+        if self.viewer != SPECTATOR:
+            self.note("cli.play.hint")
+
+    def let(self, seat: int) -> None:
+        """A bot moves. Its luck depends on the line alone, so a resumed game goes on as it would have."""
+        self.screen.wait(self.say("cli.play.thinking", seat=seat))
+        line = len(self.table.log)
+        seed = self.table.dice.seed if self.table.dice is not None else 0
+        bot = make(self.bots[seat], derived(seed, "bot", seat, line))
+        if move(self.table, bot, self.table.state.view(seat), seat) is not None:
+            self.note("cli.play.stumbled", seat=seat)
+            self.table.play(seat, self.table.state.sample(seat, Dice(derived(seed, "spare", line))))
+        if self.viewer == SPECTATOR and not self.table.over():
+            self.hold(SPECTATOR)
+
+    def turn(self, seat: int) -> None:
+        """Ask a person until something is played or taken back."""
+        if seat != self.viewer and self.table.state.view(seat) != self.table.state.view(SPECTATOR):
+            self.curtain(seat)
+        self.behold(seat)
+        before = len(self.table.log)
+        while len(self.table.log) == before:
+            self.show(self.say("cli.play.back") if self.walk.path else "")
+            self.answer(self.ask(), seat)
+        if len(self.table.log) > before and self.pause and self.hasty(seat):
+            self.hold(seat)
+
+    def curtain(self, seat: int) -> None:
+        """Nobody else shall see what this seat may see."""
+        self.screen.page(["\n" * 40, self.say("cli.play.curtain", seat=seat)])
+        self.screen.ask("")
+
+    def hasty(self, seat: int) -> bool:
+        """Would a bot act now, before the person can take the move back?"""
+        return self.table.undoable(seat) and any(seat in self.bots for seat in self.table.acting())
+
+    def hold(self, seat: int) -> None:
+        """A moment to look at a move before the bots go on."""
+        self.behold(seat)
+        before = len(self.table.log)
+        while len(self.table.log) == before:
+            self.show(self.say("cli.play.watch" if seat == SPECTATOR else "cli.play.go_on") if self.pause else "")
+            line = self.ask() if self.pause else ""
+            if not line:
+                return
+            self.answer(line, seat)
+
+    def finish(self) -> bool:
+        """Who won and why. Nothing more to do, or was the last move taken back?"""
+        self.behold(self.viewer)
+        before = len(self.table.log)
+        if self.screen.fluent:
+            self.notes += text.Reader(self.scene, self.words, self.screen.names).seats()
+        while len(self.table.log) == before:
+            self.show(self.say("cli.play.over") if self.viewer != SPECTATOR else "")
+            try:
+                line = self.ask() if self.viewer != SPECTATOR else ""
+                if not line:
+                    return True
+                self.answer(line, self.viewer)
+            except (EOFError, Left):
+                return True
+        return False
+
+    # What is shown.
+
+    def behold(self, viewer: int) -> None:
+        """Look at the table through somebody's eyes, with all that has happened since they last looked."""
+        self.viewer = viewer
+        self.told = self.table.told(viewer, self.shown[viewer])
+        self.shown[viewer] = len(self.table.log)
+        self.scene = self.look()
+        self.walk = Walk(self.scene)
+        self.stale = True
+
+    def since(self, viewer: int) -> int:
+        """Where a viewer who comes back to a saved game has missed something: after their own last move."""
+        own = [at for at, line in enumerate(self.table.log) if line.seat == viewer]
+        return own[-1] + 1 if own else 0
+
+    def look(self) -> Scene:
+        return draw(self.table.game, self.table.state.view(self.viewer), self.viewer, self.told)
+
+    def show(self, hint: str = "") -> None:
+        """The scene, unless it was just told and only an answer has to follow."""
+        notes, self.notes = self.notes, []
+        if self.stale or not self.screen.fluent:
+            self.screen.show(self.walk, [*notes, hint] if hint else notes)
+            self.stale = False
+        elif notes:
+            self.screen.write(notes)
+
+    def ask(self) -> str:
+        name = self.screen.names[self.viewer] if self.viewer < len(self.screen.names) else ""
+        return self.screen.ask(f"{name}> ")
+
+    def say(self, key: str, **args: Argument) -> str:
+        return self.words.say(Message(key, args), self.screen.names)
+
+    def note(self, key: str, **args: Argument) -> None:
+        self.notes.append(self.say(key, **args))
+
+    # What people answer.
+
+    def answer(self, line: str, seat: int) -> None:
+        """A number, a command, a move in notation or in words."""
+        word, _, rest = line.partition(" ")
+        if not line:
+            self.stale = True
+        elif line.isascii() and line.isdigit():
+            self.touch(int(line[:6]), seat)
+        elif (command := self.command(word)) is not None:
+            self.obey(command, rest.strip(), seat)
+        else:
+            self.move(line, seat)
+
+    def touch(self, number: int, seat: int) -> None:
+        targets = self.walk.targets()
+        if not 1 <= number <= len(targets):
+            self.refuse_number(len(targets))
+            return
+        choice = self.walk.touch(targets[number - 1][0])
+        if choice is None:
+            self.stale = True
+        else:
+            self.play(choice, seat)
+
+    def refuse_number(self, targets: int) -> None:
+        if targets:
+            self.note("cli.play.numbers", n=targets)
+        else:
+            self.note("cli.play.no_moves")
+
+    def play(self, choice: Choice, seat: int) -> None:
+        """Play what was touched; a choice of weight that cannot be taken back is asked for twice."""
+        action = self.table.game.parse(choice.action)
+        if choice.weighty and not self.revocable(seat, action):
+            self.screen.write([self.say("cli.play.sure", choice=self.words.say(choice.label, self.screen.names))])
+            if self.screen.ask("> "):
+                self.walk = Walk(self.scene)
+                return
+        self.table.play(seat, action)
+
+    def revocable(self, seat: int, action: int) -> bool:
+        after = self.table.state.clone()
+        after.apply(seat, action)
+        acting = after.acting()
+        return NATURE not in acting and (self.pause or not any(other in self.bots for other in acting))
+
+    def move(self, line: str, seat: int) -> None:
+        """A move in the notation of the rules, or in words that fit one choice only."""
+        try:
+            self.table.play(seat, self.table.game.parse(line))
+        except Refused as refused:
+            self.notes.append(self.words.say(refused.reason, self.screen.names))
+        except Unreadable:
+            fitting = self.fitting(line)
+            if len(fitting) == 1:
+                self.play(fitting[0], seat)
+            elif fitting:
+                self.note("cli.play.several", text=line[:60])
+            else:
+                self.note("cli.play.unclear", text=line[:60])
+
+    def fitting(self, line: str) -> list[Choice]:
+        """Choices whose words include all that was typed: "take b" is enough for "Take row B: red"."""
+        typed = set(re.findall(r"\w+", line.casefold()))
+        if len("".join(typed)) < 3:
+            return []
+        found = []
+        for choice in self.walk.choices():
+            label = self.words.say(choice.label, self.screen.names).casefold()
+            if typed and typed <= set(re.findall(r"\w+", label)):
+                found.append(choice)
+        return found
+
+    # Commands.
+
+    def command(self, word: str) -> str | None:
+        """The command meant by a word, or by a beginning that no other command has."""
+        asked = word.casefold()
+        if asked in ("?", "h"):
+            return "help"
+        spellings = {name: (name, self.words.word(spelling_key(name)).casefold()) for name in COMMANDS}
+        exact = [name for name, spelled in spellings.items() if asked in spelled]
+        begun = [name for name, spelled in spellings.items() if any(other.startswith(asked) for other in spelled)]
+        found = exact or begun
+        return found[0] if len(found) == 1 or exact else None
+
+    def obey(self, command: str, argument: str, seat: int) -> None:
+        if command == "help":
+            self.page(self.help())
+        elif command == "rules":
+            self.page(self.words.word(f"cli.rules.{self.table.game.name}").split("\n"))
+        elif command == "back":
+            self.walk.back()
+            self.stale = True
+        elif command == "undo":
+            self.undo()
+        elif command == "save":
+            self.save(argument)
+        elif command == "quit":
+            raise Left
+        else:
+            answer = text.answer(self.scene, self.words, self.screen.names, command, argument, self.walk).split("\n")
+            if len(answer) > 6:
+                self.page(answer)
+            else:
+                self.notes += answer
+
+    def help(self) -> list[str]:
+        """Every command and what it does."""
+        own = []
+        for name in OWN_COMMANDS:
+            word, about = self.words.word(spelling_key(name)), self.words.word(f"cli.command.{name}.about")
+            own.append(self.say("text.zone", label=word, content=about))
+        return [*self.say("cli.play.help").split("\n"), "", *own, *text.help_lines(self.words)]
+
+    def page(self, lines: Sequence[str]) -> None:
+        """Show something longer; where it hides the table, wait until it is read."""
+        if self.screen.page([*lines, ""]):
+            line = self.screen.ask(self.say("cli.play.read"))
+            if line:
+                self.answer(line, self.viewer)
+
+    def undo(self) -> None:
+        """Take back the last line if a person here played it: then nobody has acted since, and nothing was revealed."""
+        log = self.table.log
+        last = log[-1].seat if log else NATURE
+        if last in self.shown and last != SPECTATOR and self.table.undoable(last):
+            self.table.rewind(len(log) - 1)
+            self.shown = {viewer: min(lines, len(self.table.log)) for viewer, lines in self.shown.items()}
+            self.note("cli.undo.done")
+        elif last in self.bots:
+            self.note("cli.undo.others", seat=last)
+        elif any(line.seat in self.shown for line in log):
+            self.note("cli.undo.revealed")
+        else:
+            self.note("cli.undo.nothing")
+
+    def save(self, name: str) -> None:
+        try:
+            self.file = keep(self.table, Path(name).expanduser() if name else self.file)
+            self.note("cli.play.saved", file=str(self.file))
+        except Failed as trouble:
+            self.notes.append(self.words.say(trouble.reason))
+
+
+def spelling_key(command: str) -> str:
+    return f"command.{command}" if command in text.COMMANDS else f"cli.command.{command}"

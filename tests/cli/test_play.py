@@ -1,0 +1,484 @@
+"""A game at the keyboard: by number, in notation, in words; taken back, saved, left and gone on with."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cli.console import ROOT, run, saved
+from polychrome.cli.screen import Screen, in_ascii, shrinking
+from polychrome.cli.sitting import COMMANDS, Sitting, spelling_key
+from polychrome.engine.core import Bot, State
+from polychrome.engine.dice import Dice
+from polychrome.engine.record import read, record, resume, write
+from polychrome.engine.table import Table
+from polychrome.games import find
+from polychrome.scenes import draw
+from polychrome.scenes.walk import Walk
+from polychrome.words import LANGUAGES, Words
+
+PLAY = ("play", "coloretto", "--seed", "5", "--bot", "random", "--plain")  # Fox, a person, starts
+
+
+def play(*lines: str, options: tuple[str, ...] = ()) -> list[str]:
+    """What is said when these lines are typed."""
+    result = run(*PLAY, *options, typed="".join(line + "\n" for line in lines))
+    assert result.stderr == ""
+    return result.stdout.split("\n")
+
+
+def after(line: str, said: list[str]) -> str:
+    """What is said after a line, in one string."""
+    return "\n".join(said).partition(line)[2]
+
+
+def only_save(kept: Path) -> Path:
+    (file,) = kept.iterdir()
+    return file
+
+
+# Playing.
+
+
+def test_a_number_plays_and_the_news_tell_what_happened() -> None:
+    said = play("1", "2")
+    assert "You start." in said
+    assert "Your turn. Draw a card." in said
+    assert any(re.search(r"You drew an? \w+ card\.", line) for line in said)
+    assert any("You placed the card on row B." in line for line in said)
+
+
+@pytest.mark.parametrize(
+    "typed", [("draw", "place 0"), ("draw a card", "place row a"), ("1", "1"), ("DRAW", "place it a")]
+)
+def test_moves_can_be_numbers_notation_or_words(typed: tuple[str, str]) -> None:
+    assert any("You placed the card on row A." in line for line in play(*typed))
+
+
+def test_words_work_in_the_language_of_the_player() -> None:
+    said = play("karte ziehen", "an reihe c", options=("--lang", "de"))
+    assert any("Du hast die Karte an Reihe C gelegt." in line for line in said)
+
+
+def test_bots_move_after_enter_and_are_told_as_news() -> None:
+    said = after("You placed the card on row B.", play("1", "2", ""))
+    assert "Owl" in said
+    assert "Bear" in said
+    assert "Your turn." in said
+
+
+def test_without_a_pause_bots_move_at_once() -> None:
+    said = after("1. Place it on row A", play("1", "2", options=("--no-pause",)))
+    assert "Enter: go on" not in said
+    assert "Your turn." in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("7", "There is only choice 1; ? for help."),
+        ("take 1", "Row B is still empty, like all the others. Draw a card instead."),
+        ("place 0", "Draw a card first, then place it."),
+        ("* card R", "Only chance can do that."),
+        ("hocus pocus", "I do not understand “hocus pocus”. Type a number; ? for help."),
+        ("undo", "There is nothing to take back yet."),
+    ],
+)
+def test_what_cannot_be_played_is_answered_and_nothing_changes(typed: str, answer: str, kept: Path) -> None:
+    said = play(typed)
+    assert f"Fox> {answer}" in said
+    assert len(read(only_save(kept).read_text(encoding="utf-8"), find).lines) == 5  # only the set-up
+
+
+def test_words_that_fit_several_moves_are_asked_again() -> None:
+    assert "Fox> “place it” fits more than one choice; type its number." in play("1", "place it")
+
+
+def test_a_whole_game_ends_with_who_won_and_why() -> None:
+    said = play(*["1", ""] * 200)
+    text = "\n".join(said)
+    assert "Game over:" in text
+    assert len(re.findall(r"^(Fox \(you\)|Owl|Bear), -?\d+ points?: .*plus: ", text, re.MULTILINE)) == 3
+    assert "Nothing is lost" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "seats", "look"),
+    [
+        ("en", 2, ""),
+        ("fr", 5, "--plain"),
+        ("de", 5, "--ascii"),
+        ("es", 2, "--ascii"),
+        ("de", 2, "--plain"),
+        ("es", 5, ""),
+    ],
+)
+def test_every_language_and_look_plays_to_the_end(language: str, seats: int, look: str) -> None:
+    options = ("--seats", str(seats), "--lang", language, "-o", "final_choice=manual", *look.split())
+    result = run("play", "coloretto", "--seed", "3", "--bot", "random", *options, typed="1\n\n" * 200)
+    assert result.exit_code == 0
+    assert "polychrome play" not in result.stdout  # nothing to go on with
+    if look == "--ascii":
+        assert result.stdout.isascii()
+
+
+def test_bots_can_be_watched() -> None:
+    result = run(*PLAY, "--humans", "0", "--no-pause")
+    assert result.exit_code == 0
+    assert "Game over:" in result.stdout
+
+
+def test_a_record_is_written_where_asked(tmp_path: Path) -> None:
+    file = tmp_path / "end.txt"
+    result = run(*PLAY, "--record", str(file), typed="1\n\n" * 200)
+    assert f"The record is in {file}.\n" in result.stdout
+    assert resume(read(file.read_text(encoding="utf-8"), find)).over()
+
+
+# Around one keyboard.
+
+
+def test_people_share_the_keyboard_by_name() -> None:
+    said = play("1", "1", "1", "2", options=("--humans", "3", "--names", "Ada,Grace,Alan"))
+    assert "Ada> " in "".join(said)
+    text = after("Ada drew", said)
+    assert "Grace> " in text
+    assert "Alan> " in text
+    assert "Bots:" not in "".join(said)
+
+
+def test_the_next_person_can_let_the_last_move_be_taken_back() -> None:
+    said = "\n".join(play("1", "1", "undo", "2", options=("--humans", "3")))
+    assert "Fox drew" in said.partition("Owl> ")[0] + said  # Owl was told
+    assert "Taken back." in said
+    assert said.count("Place the") == 2
+
+
+# Taking back.
+
+
+def test_a_move_can_be_taken_back_before_the_bots_answer(kept: Path) -> None:
+    said = play("1", "2", "undo", "1")
+    assert "Fox> Taken back." in said
+    lines = read(only_save(kept).read_text(encoding="utf-8"), find)
+    assert [lines.game.text(action) for seat, action in lines.lines if seat == 0] == ["draw", "place 0"]
+
+
+def test_a_revealed_card_stays_revealed() -> None:
+    assert "Fox> That cannot be taken back: something has been revealed since." in play("1", "undo")
+
+
+def test_a_move_that_was_answered_stays() -> None:
+    said = "\n".join(play("1", "2", "", "undo"))
+    assert "It is too late to take that back: Bear has acted since." in said
+
+
+def test_the_last_move_of_a_game_can_be_taken_back() -> None:
+    result = run("play", "coloretto", "--seed", "5", "--humans", "3", "--plain", typed="1\n" * 300)
+    moves = result.stdout.count("> ") - 1
+    again = run("play", "coloretto", "--seed", "5", "--humans", "3", "--plain", typed="1\n" * moves + "undo\n1\n\n")
+    assert again.stdout.count("Game over:") >= 2
+    assert "Taken back." in again.stdout
+
+
+# Leaving, saving, going on.
+
+
+@pytest.mark.parametrize("last", ["quit", "q", ""])
+def test_leaving_keeps_the_game_and_tells_how_to_go_on(last: str, kept: Path) -> None:
+    said = play("1", last) if last else play("1")
+    file = only_save(kept)
+    assert f"  polychrome play {file} --bot random --plain" in said
+    assert "Nothing is lost. To go on from here:" in said
+
+
+def test_a_resumed_game_has_the_same_luck_and_the_same_bots(kept: Path, tmp_path: Path) -> None:
+    moves = ["1", "2", "", "1", "1", "", "2", ""]
+    whole = tmp_path / "whole.txt"
+    play(*moves, f"save {whole}")
+    play(*moves[:4])
+    first = only_save(kept)
+    again = tmp_path / "again.txt"
+    result = run("play", str(first), "--bot", "random", "--plain", typed="\n".join([*moves[4:], f"save {again}", ""]))
+    assert result.exit_code == 0
+    assert again.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
+
+
+def test_a_resumed_game_is_kept_in_its_own_file(tmp_path: Path, kept: Path) -> None:
+    file = saved(tmp_path, lines=12)
+    before = file.read_text(encoding="utf-8")
+    result = run("play", "--resume", str(file), "--humans", "3", "--plain", typed="1\n")
+    assert f"polychrome play {file} --humans 3" in result.stdout
+    assert len(file.read_text(encoding="utf-8")) > len(before)
+    assert not kept.exists()
+
+
+def test_a_record_without_its_luck_gets_new_luck_and_stays_as_it_is(tmp_path: Path, kept: Path) -> None:
+    file = saved(tmp_path, lines=12)
+    table = resume(read(file.read_text(encoding="utf-8"), find))
+    bare = write(record(table))
+    file.write_text(bare, encoding="utf-8")
+    assert run("play", str(file), "--humans", "3", "--plain", typed="1\n").exit_code == 0
+    assert file.read_text(encoding="utf-8") == bare
+    assert only_save(kept)
+
+
+def test_what_a_saved_game_has_settled_cannot_be_changed(tmp_path: Path) -> None:
+    file = saved(tmp_path, lines=12)
+    for extra in (("--seats", "4"), ("--seed", "1"), ("-o", "score_side=grey")):
+        result = run("play", str(file), *extra)
+        assert result.exit_code == 2
+        assert "settled already" in result.stderr
+
+
+def test_a_game_that_is_over_can_be_looked_at(tmp_path: Path) -> None:
+    assert "Game over:" in run("play", str(saved(tmp_path)), "--plain", typed="board\nscore\n").stdout
+
+
+def test_saving_never_overwrites_something_else(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ada,", encoding="utf-8")
+    said = play(
+        f"save {letter}", f"save {tmp_path}", f"save {tmp_path / 'no' / 'x.txt'}", f"save {tmp_path / 'new.txt'}"
+    )
+    assert f"Fox> {letter} holds something else, which shall not be lost; choose another name." in said
+    assert f"Fox> {tmp_path} is a folder; a file is needed." in said
+    assert f"Fox> The folder of {tmp_path / 'no' / 'x.txt'} does not exist." in said
+    assert f"Fox> Saved in {tmp_path / 'new.txt'}." in said
+    assert letter.read_text(encoding="utf-8") == "Dear Ada,"
+
+
+def test_a_game_is_kept_somewhere_even_if_home_is_closed(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.parent.write_text("not a folder", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    said = play("1")
+    assert any(line.startswith(f"  polychrome play {tmp_path}") for line in said)
+
+
+# Asking.
+
+
+def test_questions_are_answered_and_nothing_is_said_twice() -> None:
+    said = play("1", "board", "where red", "score", "hand", "last", "moves", "scan b", "?", "rules")
+    text = "\n".join(said)
+    assert text.count("1. Place it on row A.") == 2  # once when asked, once by `moves`
+    assert "Row B: empty; room for 3 more." in text
+    assert "Fox (you), 1 point: orange." in text
+    assert "undo: take your last move back" in text
+    assert "Coloretto in short" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_commands_have_words_in_every_language_that_nothing_else_has(language: str) -> None:
+    spelled = [Words(language).word(spelling_key(name)).casefold() for name in COMMANDS]
+    assert len(set(spelled)) == len(COMMANDS)
+    sitting = seated()
+    sitting.words = Words(language)
+    assert [sitting.command(word) for word in spelled] == list(COMMANDS)
+    assert [sitting.command(name) for name in COMMANDS] == list(COMMANDS)
+
+
+def test_the_beginning_of_a_command_is_enough_if_it_is_the_only_one() -> None:
+    sitting = seated()
+    assert sitting.command("und") == "undo"
+    assert sitting.command("b") is None  # board and back
+    assert sitting.command("?") == "help"
+    assert sitting.command("xyz") is None
+
+
+# Parts that a whole game seldom meets.
+
+
+class Memo(Screen):
+    """A screen that answers from a list."""
+
+    answers: list[str]
+
+    def ask(self, prompt: str) -> str:
+        if not self.answers:
+            raise EOFError
+        return self.answers.pop(0)
+
+
+def seated(
+    *answers: str, bots: dict[int, str] | None = None, pause: bool = True, options: dict[str, str] | None = None
+) -> Sitting:
+    table = Table(find("coloretto"), 3, options or {}, Dice(5))
+    screen = Memo(Words(), ["Fox", "Owl", "Bear"], False)
+    screen.answers = list(answers)
+    return Sitting(table, screen, {1: "random", 2: "random"} if bots is None else bots, pause, None)
+
+
+def test_weighty_moves_that_cannot_be_taken_back_are_asked_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    moves = ["1", "1"]  # draw, place on row A
+    sitting = seated(*moves, "2", "no", pause=False, bots={})
+    with pytest.raises(EOFError):
+        sitting.run()
+    assert "cannot be taken back" not in capsys.readouterr().out  # nobody but people: undo will do
+    sitting = seated(*moves, "take 2", "2", "no", "2", "", pause=False)
+    with pytest.raises(EOFError):
+        sitting.run()
+    assert capsys.readouterr().out.count("cannot be taken back") >= 1
+
+
+class Broken(Bot):
+    def choose(self, view: State, seat: int) -> int:
+        raise ValueError("lost")
+
+
+def test_a_bot_that_stumbles_does_not_end_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("polychrome.cli.sitting.make", lambda spec, seed: Broken())
+    with pytest.raises(EOFError):
+        seated("1", "1", "").run()
+    assert "Owl lost the thread and let chance decide." in capsys.readouterr().out
+
+
+def test_a_small_window_keeps_the_table_and_the_latest_news() -> None:
+    table = Table(find("coloretto"), 4, {}, Dice(2))
+    dice = Dice(3)
+    for _ in range(12):
+        seat = table.acting()[0]
+        table.play(seat, table.state.sample(seat, dice))
+    scene = draw(table.game, table.state.view(0), 0, table.told(0))
+    sizes = [(len(walk.scene.facts), len(walk.scene.news)) for walk in shrinking(Walk(scene))]
+    assert sizes[0] == (len(scene.facts), len(scene.news))
+    assert sizes[-1] == (0, 2)
+    assert sizes == sorted(sizes, reverse=True)
+
+
+def test_ascii_spells_what_it_cannot_show() -> None:
+    assert in_ascii("Jörg wählt „grün“ …") == 'Joerg waehlt "gruen" ...'
+
+
+# In a real terminal.
+
+
+class Terminal:
+    """A program in a pseudo-terminal, 80 columns wide."""
+
+    def __init__(self, *arguments: str, home: Path, rows: int = 30) -> None:
+        import fcntl
+        import pty
+        import struct
+        import termios
+
+        env = {
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "LC_ALL": "C.UTF-8",
+            "TERM": "xterm-256color",
+            "XDG_STATE_HOME": str(home),
+        }
+        self.pid, self.fd = pty.fork()
+        if not self.pid:
+            os.execve(sys.executable, [sys.executable, "-m", "polychrome", *arguments], env)
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
+        self.said = ""
+
+    def expect(self, text: str, nudge: Callable[[], object] | None = None) -> None:
+        """Read until the terminal shows this; nudge the program, and again whenever it falls silent before that."""
+        for _ in range(60):  # only so that a failing test ends
+            if nudge is not None and text not in self.said:
+                nudge()
+            while text not in self.said and select.select([self.fd], [], [], 1)[0]:
+                try:
+                    self.said += os.read(self.fd, 65536).decode(errors="replace")
+                except OSError:  # the program has ended
+                    break
+        assert text in self.said
+        self.said = self.said.partition(text)[2]
+
+    def interrupt(self, how: str = "") -> None:
+        """Ctrl-C, or a signal. Between showing a prompt and waiting for its answer Python may miss one."""
+        if how:
+            os.kill(self.pid, getattr(signal, how))
+        else:
+            self.type("\x03")
+
+    def type(self, text: str) -> None:
+        os.write(self.fd, text.encode())
+
+    def end(self) -> int:
+        """The exit code; whatever is still said is read, or the program could not say it."""
+        while True:
+            try:
+                if not os.read(self.fd, 65536):
+                    break
+            except OSError:
+                break
+        os.close(self.fd)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+needs_terminals = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a thing of Unix")
+
+
+@needs_terminals
+def test_a_terminal_is_redrawn_in_place(tmp_path: Path) -> None:
+    terminal = Terminal(*PLAY[:-1], home=tmp_path)
+    terminal.expect("\x1b[H")
+    terminal.expect("Draw a card")
+    terminal.expect("Fox> ")
+    terminal.type("1\r")
+    terminal.expect("\x1b[H")
+    terminal.expect("Place it on row A")
+    terminal.expect("Fox> ")
+    terminal.type("?\r")
+    terminal.expect("Enter: back to the table.")
+    terminal.type("2\r")  # a move is welcome here, too
+    terminal.expect("undo: take your move back")
+    terminal.type("quit\r")
+    terminal.expect("Nothing is lost.")
+    assert terminal.end() == 0
+
+
+@needs_terminals
+@pytest.mark.parametrize("how", ["", "SIGTERM", "SIGHUP"])
+def test_an_interrupted_game_is_kept(how: str, tmp_path: Path) -> None:
+    terminal = Terminal(*PLAY, home=tmp_path)
+    terminal.expect("Fox> ")
+    terminal.expect("polychrome play", lambda: terminal.interrupt(how))
+    assert terminal.end() == 130
+    assert len(list((tmp_path / "polychrome").iterdir())) == 1
+
+
+@needs_terminals
+def test_without_arguments_a_menu_leads_to_a_game(tmp_path: Path) -> None:
+    terminal = Terminal(home=tmp_path)
+    terminal.expect("1. Coloretto")
+    terminal.type("x\r")
+    terminal.expect("from 1 to 1")
+    terminal.type("\r")
+    terminal.expect("How many players in all?")
+    terminal.type("2\r")
+    terminal.expect("How many of them are people?")
+    terminal.type("2\r")
+    terminal.expect("> ")
+    terminal.type("\x04")
+    terminal.expect("--humans 2")
+    assert terminal.end() == 0
+    terminal = Terminal(home=tmp_path)
+    terminal.expect("1. Go on: Coloretto with 2 players")
+    terminal.type("\r\r")
+    terminal.expect("> ")
+    terminal.expect("Nothing is lost.", terminal.interrupt)
+    assert terminal.end() == 130
+
+
+@needs_terminals
+def test_ctrl_c_in_the_menu_just_stops(tmp_path: Path) -> None:
+    terminal = Terminal(home=tmp_path)
+    terminal.expect("Number")
+    terminal.expect("Stopped.", terminal.interrupt)
+    assert terminal.end() == 130

@@ -1,0 +1,262 @@
+"""The program as a whole: help, languages, exit codes, and one clear sentence for everything that cannot be."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import polychrome
+import polychrome.cli
+from cli.console import ENVIRONMENT, run, saved, started
+from polychrome import __version__
+from polychrome.cli.program import COMMANDS, program
+from polychrome.games import GAMES
+from polychrome.words import LANGUAGES, catalogue, gaps
+
+
+def test_the_version_is_told() -> None:
+    assert run("--version").output == f"polychrome {__version__}\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_every_command_explains_itself_in_every_language(command: str, language: str) -> None:
+    result = run(*command.split(), "--help", "--lang", language)
+    assert result.exit_code == 0
+    heading = catalogue(language)["cli.help.examples"]
+    assert f"{heading}:\n  polychrome" in result.output
+    if command:
+        assert f"polychrome {command}" in result.output.partition(f"{heading}:")[2]
+    else:
+        assert all(name in result.output for name in COMMANDS)
+
+
+def test_help_follows_the_environment() -> None:
+    assert run("--help", lang="fr_FR.UTF-8").output.startswith("Utilisation :")
+
+
+def test_without_a_terminal_and_without_a_command_there_is_help() -> None:
+    assert run().output == run("--help").output
+
+
+def test_help_is_quick_because_slow_libraries_wait() -> None:
+    script = "import sys, polychrome.cli.program; print(*{'rich', 'asyncio', 'multiprocessing'} & set(sys.modules))"
+    answer = subprocess.run([sys.executable, "-c", script], env=ENVIRONMENT, capture_output=True, text=True, check=True)
+    assert answer.stdout.split() == []
+
+
+# What is misused: exit code 2, a sentence, and what may have been meant.
+
+
+MISUSES = """
+play colorreto | There is no game “colorreto” in the box; the box holds coloretto. Did you mean coloretto?
+play coloretto --seats 9 | The game coloretto is for 2 to 5 players, not for 9.
+play coloretto --seats x | --seats is a whole number from 1 to 14, not “x”.
+play coloretto --seats | --seats is not written like that; `polychrome play --help` shows how.
+play coloretto --seat 3 | `polychrome play` has no option --seat. Did you mean --seats?
+play coloretto --bot serch | There is no bot “serch”; the bots are random, flat and search. Did you mean search?
+play coloretto -o score_side | An option of the game is written NAME=VALUE, not “score_side”.
+play coloretto -o final_choice=x | The option final_choice cannot be “x” here; possible: auto and manual.
+play coloretto -o score_side=gray | The option score_side cannot be “gray” here; possible: beige and grey. \
+Did you mean grey?
+play coloretto -o x=y | The game coloretto has no option “x”; its options are score_side and final_choice.
+play coloretto --humans 4 | 4 people do not fit on 3 seats.
+play coloretto extra | `polychrome play` does not know what to do with extra; `polychrome play --help` shows \
+what it takes.
+play coloretto --resume x.txt | Either a game (coloretto) or a saved one (x.txt), not both.
+play | Name a game: coloretto.
+games --lang it | There are no words in “it” yet; the languages are en, fr, de and es.
+games --json=3 | --json is not written like that; `polychrome games --help` shows how.
+simulate coloretto | --bots is missing; `polychrome simulate --help` shows how to write it.
+simulate --bots random | GAME is missing; `polychrome simulate --help` shows how to write it.
+simulate coloretto --bots random --games 0 | --games is a whole number from 1 to 10000000, not “0”.
+simulate coloretto --bots random,random,random --seats 2 | 3 bots do not fit on 2 seats.
+"""
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), [line.split(" | ") for line in MISUSES.strip().split("\n")])
+def test_misuse_is_answered_by_one_sentence(arguments: str, sentence: str) -> None:
+    result = run(*arguments.split())
+    assert result.stderr == sentence + "\n"
+    assert result.stdout == ""
+    assert result.exit_code == 2
+
+
+def test_an_unknown_command_is_answered_with_those_there_are() -> None:
+    result = run("paly")
+    assert result.stderr.startswith("There is no command “paly”; there are ")
+    assert all(command in result.stderr for command in COMMANDS)
+    assert result.stderr.endswith("Did you mean play?\n")
+    assert result.exit_code == 2
+
+
+def test_sentences_come_in_the_language_that_was_asked_for() -> None:
+    assert run("play", "colorreto", "--lang", "de").stderr.endswith("Meintest du coloretto?\n")
+    assert run("play", "colorreto", lang="es_ES.UTF-8").stderr.endswith("¿Querías decir coloretto?\n")
+    assert run("games", "--lang", "it", lang="fr").stderr.startswith("Il n’y a pas encore de mots en « it »")
+
+
+# Files: exit code 1.
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ada,\n", encoding="utf-8")
+    (tmp_path / "noise.bin").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "empty.txt").write_text("", encoding="utf-8")
+    for command in ("replay", "show", "play"):
+        for name, sentence in [
+            ("nothing.txt", "There is no file {file}."),
+            ("no/where.txt", "The folder of {file} does not exist."),
+            ("letter.txt/x.txt", "The folder of {file} does not exist."),
+            (".", "{file} is a folder; a file is needed."),
+            ("letter.txt", "{file}: Line 1: this is no record of a game; a record begins with “polychrome record”."),
+            ("noise.bin", "{file}: Line 1: this is no record of a game; a record begins with “polychrome record”."),
+            ("empty.txt", "{file}: Line 1: this is no record of a game; a record begins with “polychrome record”."),
+        ]:
+            file = str(tmp_path / name)
+            result = run(command, file)
+            assert result.stderr == sentence.format(file=file) + "\n"
+            assert result.exit_code == 1
+
+
+def test_a_damaged_record_is_named_with_its_line(tmp_path: Path) -> None:
+    file = saved(tmp_path)
+    lines = file.read_text(encoding="utf-8").split("\n")
+    file.write_text("\n".join(lines[:20]), encoding="utf-8")
+    assert run("replay", str(file)).stderr == f"{file}: Line 20: the record breaks off here; its end is missing.\n"
+    lines[12] = "0 fly"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    assert run("show", str(file)).stderr == f"{file}: Line 13: “0 fly” is no move of this game.\n"
+
+
+def test_an_endless_file_is_no_record() -> None:
+    zero = Path("/dev/zero")
+    if not zero.exists():
+        pytest.skip("only where there is one")
+    assert run("show", str(zero)).exit_code == 1
+
+
+def test_a_name_that_no_file_can_have() -> None:
+    assert run("show", "a\0b").exit_code == 1
+    assert run("show", "x" * 5000).exit_code == 1
+
+
+def test_output_that_cannot_be_written(tmp_path: Path) -> None:
+    file = saved(tmp_path)
+    for name, sentence in [
+        ("no/where.svg", "The folder of {target} does not exist.\n"),
+        (".", "{target} is a folder; a file is needed.\n"),
+    ]:
+        target = tmp_path / name
+        result = run("show", str(file), "--svg", str(target))
+        assert result.stderr == sentence.format(target=target)
+        assert result.exit_code == 1
+        assert run("play", "coloretto", "--record", str(target)).stderr == sentence.format(target=target)
+
+
+def test_a_full_disk_is_said() -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("only where there is one")
+    command = [sys.executable, "-m", "polychrome", "games"]
+    with full.open("wb") as out:
+        done = subprocess.run(command, env=ENVIRONMENT, stdout=out, stderr=subprocess.PIPE)
+    assert done.returncode == 1
+    assert done.stderr.decode().count("\n") == 1
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", ["games", "doctor", "replay FILE --all", "replay FILE --all --plain", "show FILE", "show FILE --svg -"]
+)
+def test_a_closed_pipe_is_left_quietly(arguments: str, tmp_path: Path) -> None:
+    file = saved(tmp_path)
+    with started(*[str(file) if word == "FILE" else word for word in arguments.split()]) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_a_terminal_without_unicode_gets_what_it_can_show(tmp_path: Path) -> None:
+    with started("replay", str(saved(tmp_path)), "--all", PYTHONIOENCODING="ascii", PYTHONUTF8="0") as process:
+        out, complaint = process.communicate()
+    assert complaint == b""
+    assert out.isascii()
+    assert b"?" not in out
+
+
+def test_a_mistake_of_ours_is_one_sentence_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("polychrome.cli.games.described", lambda words, game: 1 / 0)
+    for language in LANGUAGES:
+        result = CliRunner().invoke(program, ["games", "--json", "--lang", language])
+        assert result.exit_code == 1
+        assert "ZeroDivisionError" in result.stderr
+        assert "POLYCHROME_DEBUG=1" in result.stderr
+        assert result.stderr.count("\n") == 1
+
+
+# The small commands.
+
+
+def test_all_games_are_listed_with_their_options() -> None:
+    text = run("games").output
+    data = json.loads(run("games", "--json").output)
+    assert [game["name"] for game in data] == [game.name for game in GAMES]
+    for game in GAMES:
+        assert f"polychrome play {game.name}" in text
+        for option in game.options:
+            assert f"--option {option.name}={'|'.join(map(str, option.choices))}" in text
+    assert data[0]["seats"] == {"fewest": 2, "most": 5}
+    assert data[0]["options"][0]["choices"] == ["beige", "grey"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_has_rules_and_options_in_every_language(language: str) -> None:
+    for game in GAMES:
+        assert len(str(catalogue(language)[f"cli.rules.{game.name}"])) > 500
+        for option in game.options:
+            assert catalogue(language)[f"cli.option.{game.name}.{option.name}"]
+
+
+def test_the_doctor_tells_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = json.loads(run("doctor", "--json").output)
+    assert data["polychrome"] == __version__
+    assert data["rules"] in ("compiled", "interpreted")
+    assert set(data) >= {"python", "sqlite", "click", "rich", "compiler", "missing"}
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setenv("CC", "no-such-compiler")
+    data = json.loads(run("doctor", "--json").output)
+    assert data["compiler"] is None
+    assert run("doctor").output.count("\n") >= 10
+
+
+# The sources and the catalogues.
+
+
+def test_every_gap_is_filled_where_something_is_said() -> None:
+    """Calls such as say(words, "cli.x", a=1): every gap of cli.x has its argument."""
+    found = 0
+    for path in Path(polychrome.cli.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or any(word.arg is None for word in node.keywords):
+                continue
+            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            if name not in ("say", "note", "failed", "misused"):
+                continue
+            for argument in node.args:
+                if isinstance(argument, ast.Constant) and str(argument.value).startswith("cli."):
+                    entry = catalogue("en")[argument.value]
+                    texts = [entry] if isinstance(entry, str) else list(entry.values())
+                    needed = {gap for text in texts for gap, _ in gaps(text)}
+                    needed |= set() if isinstance(entry, str) else {"n"}
+                    assert needed <= {word.arg for word in node.keywords}, (path.name, argument.value)
+                    found += 1
+    assert found > 40

@@ -1,0 +1,50 @@
+"""Golden records: whole games, and what could be seen and done after every line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from laws.walks import ways
+from polychrome.engine.core import NATURE, SPECTATOR, Game
+from polychrome.engine.record import Record
+from polychrome.engine.table import Table
+from polychrome.scenes import draw
+from polychrome.scenes.text import Reader, render
+from polychrome.words import Words
+
+FOLDER = Path(__file__).parent
+
+
+def wanted(game: Game) -> dict[str, tuple[int, tuple[int, ...]]]:
+    """The ways to play that have a record, by name (`coloretto-3-beige-manual`): every number of seats and every
+    choice of every option, but only half of their combinations, to keep the folder small."""
+    found = {}
+    for seats in range(game.fewest, game.most + 1):
+        sets = [options for number, options in ways(game) if number == seats]
+        half = [options for options in sets if (seats + sum(options)) % 2 == 0]
+        for options in half or sets[:1]:
+            found["-".join([game.name, str(seats), *map(str, game.named(options).values())])] = (seats, options)
+    return found
+
+
+def rendering(record: Record) -> str:
+    """Each line of a record, and under it what it changes: of the text that spectators get, the sentences that were
+    not there before; then what the seats that are to act may do."""
+    words = Words("en")
+    table = Table(record.game, record.seats, record.options, None)
+    told = len(table.log)
+    before: list[str] = []
+    out: list[str] = []
+    for seat, action in record.lines:
+        table.play(seat, action)
+        out.append(table.text(table.log[-1]))
+        scene = draw(table.game, table.state.view(SPECTATOR), SPECTATOR, table.told(SPECTATOR, told))
+        told = len(table.log)
+        now = [line for line in render(scene, words, ()).splitlines() if line]
+        out += [f"    {line}" for line in now if line not in before]
+        before = now
+        for other in table.acting():
+            if other != NATURE:
+                mine = draw(table.game, table.state.view(other), other)
+                out += [f"    {other}: {move}" for move in Reader(mine, words, ()).moves(None)]
+    return "\n".join([*out, ""])
