@@ -12,7 +12,7 @@ from hypothesis import settings
 import polychrome.engine.core
 
 TESTS = Path(__file__).parent
-ON_BOTH_BUILDS = ("bots", "engine", "games", "laws", "vectors")  # folders; the rest does not touch compiled code
+ON_BOTH_BUILDS = ("bots", "engine", "fuzz", "games", "laws", "records", "toys", "vectors")  # folders
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60, database=None)
 settings.load_profile("steady")

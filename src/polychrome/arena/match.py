@@ -25,7 +25,7 @@ class Result(NamedTuple):
     scores: list[int]
     winners: list[int]
     steps: int  # nature's included
-    adjudicated: bool  # longer than the game's limit: decided by the standing
+    adjudicated: bool  # too long or going nowhere (GEN-15): decided by the standing
     failures: list[Failure]
     log: list[tuple[int, int]]  # seat and action
     seed: int  # of the game's luck
@@ -49,12 +49,12 @@ def play(
     spare = Dice(derived(seed, "spare"))
     failures: list[Failure] = []
     out: set[int] = set()  # seats whose bot has failed
-    while (acting := table.acting()) and len(table.log) < game.limit:
+    while (acting := table.acting()) and len(table.log) < game.limit and not table.state.stale():
         if stop is not None and stop():
             raise Stopped
         seat = acting[0]
         if seat not in out:
-            failure = move(table, players[seat], table.state.view(seat), seat)
+            failure = move(table, players[seat], table.state.view(seat, recall=True), seat)
             if failure is None:
                 continue
             failures.append(failure)

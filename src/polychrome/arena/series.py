@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
-from multiprocessing.synchronize import Event
+from ctypes import c_byte
 from typing import Final, NamedTuple
 
 from polychrome.arena.match import Result, Stopped, derived, play
@@ -56,7 +56,7 @@ def run(series: Series, jobs: int) -> Generator[tuple[int, Result], None, None]:
         return
     # A fresh process knows nothing of our threads and open terminals; a forked one might trip over them.
     context = multiprocessing.get_context("spawn")
-    stop = context.Event()
+    stop = context.RawValue("b", 0)  # has no lock that a dying process could take with it
     size = min(LARGEST, max(1, series.games // (jobs * PARTS)))
     portions = iter(range(0, series.games, size))
     with ProcessPoolExecutor(jobs, context, initializer=learn, initargs=(stop,)) as pool:
@@ -74,7 +74,7 @@ def run(series: Series, jobs: int) -> Generator[tuple[int, Result], None, None]:
                 for future in done:
                     yield from future.result()
         finally:
-            stop.set()
+            stop.value = 1
             for future in waiting:
                 future.cancel()
 
@@ -94,17 +94,21 @@ def deaf() -> Iterator[None]:
 
 # In the other processes.
 
-STOP: list[Event] = []
+STOP: list[c_byte] = []
 
 
-def learn(stop: Event) -> None:
+def learn(stop: c_byte) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     STOP[:] = [stop]
+
+
+def stopped() -> bool:
+    return bool(STOP[0].value)
 
 
 def portion(series: Series, first: int, end: int) -> list[tuple[int, Result]]:
     """Some games of the series; those that were finished, if somebody asks to stop."""
     results: list[tuple[int, Result]] = []
     with suppress(Stopped):
-        results.extend((number, series.play(number, STOP[0].is_set)) for number in range(first, end))
+        results.extend((number, series.play(number, stopped)) for number in range(first, end))
     return results

@@ -123,6 +123,10 @@ class State:
         """What a run-out clock plays for a silent seat, if anything."""
         return None
 
+    def stale(self) -> bool:
+        """Has nobody got anywhere for so long that a game between bots is adjudicated (GEN-15)?"""
+        return False
+
     def redact(self, viewer: int, recall: bool) -> None:
         """Blank, in place, what the viewer may not know."""
 

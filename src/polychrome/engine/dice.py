@@ -24,7 +24,7 @@ class Dice:
         self.seek(0)
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, all equally likely."""
+        """A number from 0 to n - 1, all equally likely; n is at most 2**30."""
         mix = self.mix
         self.mix = mix = MULTIPLIER * (mix & LOW) + (mix >> 30)
         return (mix & LOW) * n >> 30

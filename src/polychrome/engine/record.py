@@ -132,8 +132,9 @@ class Reader:
         options, luck = self.options(game)
         record = Record(game, seats, options, [], luck)
         self.lines(record)
-        if write(record) != self.text:
-            self.at = 0
+        rewritten = write(record).split("\n")
+        if rewritten != self.rows:
+            self.at = next(at for at, row in enumerate(self.rows) if rewritten[at : at + 1] != [row])
             raise self.wrong("spelling")
         return record
 
