@@ -8,7 +8,7 @@ from polychrome.engine.core import State
 from polychrome.engine.pieces.facedown import NONE
 from polychrome.games.colomo import les_aveugles as rules
 from polychrome.games.colomo.les_aveugles import GAP, SIX, LesAveugles
-from polychrome.games.colomo.table import CHALLENGED, DIE, LETTERS, OVER, SHOWS
+from polychrome.games.colomo.table import CHALLENGED, DIE, LETTERS, LUCK, OVER, SHOWS
 from polychrome.vectors.adapter import Adapter, Chance, Json, Mistaken
 from polychrome.vectors.discs import a_list, by_seat, occupied, pawns, whole
 
@@ -29,7 +29,7 @@ def set_up(state: LesAveugles, setup: Mapping[str, Json]) -> Chance:
 
     def chance(state: State) -> int:
         assert isinstance(state, LesAveugles)
-        if state.phase != rules.ROLLED:
+        if state.phase != LUCK:
             return SHOWS + state.disc[state.place]
         face = next(faces, 0)
         if not face:

@@ -8,7 +8,7 @@ from polychrome.engine.core import State
 from polychrome.engine.pieces.facedown import NONE
 from polychrome.games.colomo import rondo as rules
 from polychrome.games.colomo.rondo import Rondo
-from polychrome.games.colomo.table import DRAWS, FLIP, LETTERS, OVER
+from polychrome.games.colomo.table import DRAWS, FLIP, LETTERS, LUCK, OVER
 from polychrome.vectors.adapter import Adapter, Chance, Json, Mistaken
 from polychrome.vectors.discs import lay_out, letters, totals
 
@@ -31,7 +31,7 @@ def set_up(state: Rondo, setup: Mapping[str, Json]) -> Chance:
     order = iter(pile)
 
     def chance(state: State) -> int:
-        if state.phase != rules.DRAWN:
+        if state.phase != LUCK:
             return shown(state)
         letter = next(order, None)
         if letter is None:
