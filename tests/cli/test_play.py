@@ -7,7 +7,7 @@ import re
 import select
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -15,12 +15,13 @@ import pytest
 from cli.console import ROOT, run, saved
 from polychrome.cli.screen import Screen, in_ascii, shrinking
 from polychrome.cli.sitting import COMMANDS, Sitting, spelling_key
-from polychrome.engine.core import Bot, State
+from polychrome.engine.core import HIDDEN, Bot, Game, Message, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.record import read, record, resume, write
-from polychrome.engine.table import Table
-from polychrome.games import find
+from polychrome.engine.table import Line, Table
+from polychrome.games import GAMES, find
 from polychrome.scenes import draw
+from polychrome.scenes.scene import ROW, Choice, Scene, Zone
 from polychrome.scenes.walk import Walk
 from polychrome.words import LANGUAGES, Words
 
@@ -156,9 +157,67 @@ def test_people_share_the_keyboard_by_name() -> None:
 
 def test_the_next_person_can_let_the_last_move_be_taken_back() -> None:
     said = "\n".join(play("1", "1", "undo", "2", options=("--humans", "3")))
-    assert "Fox drew" in said.partition("Owl> ")[0] + said  # Owl was told
-    assert "Taken back." in said
+    assert "Fox drew" in said.partition("Owl> ")[0]  # Owl was told
+    assert "Taken back." in said.partition("Owl> ")[2]
     assert said.count("Place the") == 2
+
+
+def test_the_end_is_told_to_all_who_share_the_keyboard() -> None:
+    said = run("play", "coloretto", "--seed", "5", "--humans", "3", "--plain", typed="1\n" * 300).stdout
+    assert "you win" not in said
+    assert re.search(r"Game over: (Fox|Owl|Bear|\w+ and \w+) wins? ", said)
+
+
+class Secret(State):
+    """Two seats in turn; each sees a number that the other must not see."""
+
+    FIELDS = ("numbers", "turn")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.numbers = [7, 8]
+        self.turn = 0
+        self.seats = 2
+
+    def acting(self) -> list[int]:
+        return [self.turn % 2] if self.turn < 4 else []
+
+    def legal(self, seat: int) -> list[int]:
+        return [0]
+
+    def apply(self, seat: int, action: int) -> None:
+        self.turn += 1
+
+    def scores(self) -> list[int]:
+        return [0, 0]
+
+    def redact(self, viewer: int, recall: bool) -> None:
+        self.numbers = [number if seat == viewer else HIDDEN for seat, number in enumerate(self.numbers)]
+
+
+def secret_scene(game: Game, view: State, viewer: int, told: Sequence[Line]) -> Scene:
+    assert isinstance(view, Secret)
+    label = Message("coloretto.row", {"row": view.numbers[viewer] if viewer < 2 else 0})
+    zone = Zone("number", ROW, label)
+    choices = (Choice("go", ("number",), label),) if viewer in view.acting() else ()
+    return Scene("coloretto", viewer, (), (zone,), label, None, choices=choices)
+
+
+def test_a_curtain_falls_between_people_who_hold_secrets(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("polychrome.cli.sitting.draw", secret_scene)
+    game = find("coloretto")._replace(
+        options=(), start=lambda s, o: Secret(), parse=lambda text: 0, text=lambda a: "go"
+    )
+    screen = Memo(Words(), ["Ada", "Grace"], False)
+    screen.answers = ["1", "", "1", "", "1", "", "1", ""]
+    Sitting(Table(game, 2, {}, None), screen, {}, True, None).run()
+    said = capsys.readouterr().out
+    assert said.count("Give the keyboard to Grace.") == 2
+    assert said.count("Give the keyboard to Ada.") == 1
+    for seen, other in (("Row H", "Row I"), ("Row I", "Row H")):  # 7 and 8
+        assert re.search(f"{seen}.*?Give the keyboard.*?{other}", said, re.DOTALL)
 
 
 # Taking back.
@@ -289,10 +348,11 @@ def test_commands_have_words_in_every_language_that_nothing_else_has(language: s
 
 def test_the_beginning_of_a_command_is_enough_if_it_is_the_only_one() -> None:
     sitting = seated()
-    assert sitting.command("und") == "undo"
-    assert sitting.command("b") is None  # board and back
+    assert sitting.command("und", begun=True) == "undo"
+    assert sitting.command("und") is None
+    assert sitting.command("b", begun=True) is None  # board and back
     assert sitting.command("?") == "help"
-    assert sitting.command("xyz") is None
+    assert sitting.command("xyz", begun=True) is None
 
 
 # Parts that a whole game seldom meets.
@@ -456,10 +516,11 @@ def test_an_interrupted_game_is_kept(how: str, tmp_path: Path) -> None:
 @needs_terminals
 def test_without_arguments_a_menu_leads_to_a_game(tmp_path: Path) -> None:
     terminal = Terminal(home=tmp_path)
-    terminal.expect("1. Coloretto")
+    number = GAMES.index(find("coloretto")) + 1
+    terminal.expect(f"{number}. Coloretto")
     terminal.type("x\r")
-    terminal.expect("from 1 to 1")
-    terminal.type("\r")
+    terminal.expect(f"from 1 to {len(GAMES)}")
+    terminal.type(f"{number}\r")
     terminal.expect("How many players in all?")
     terminal.type("2\r")
     terminal.expect("How many of them are people?")

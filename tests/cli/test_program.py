@@ -17,7 +17,7 @@ from cli.console import ENVIRONMENT, run, saved, started
 from polychrome import __version__
 from polychrome.cli.program import COMMANDS, program
 from polychrome.games import GAMES
-from polychrome.words import LANGUAGES, catalogue, gaps
+from polychrome.words import LANGUAGES, Words, catalogue, gaps
 
 
 def test_the_version_is_told() -> None:
@@ -55,7 +55,7 @@ def test_help_is_quick_because_slow_libraries_wait() -> None:
 
 
 MISUSES = """
-play colorreto | There is no game “colorreto” in the box; the box holds coloretto. Did you mean coloretto?
+play colorreto | There is no game “colorreto” in the box; the box holds GAMES. Did you mean coloretto?
 play coloretto --seats 9 | The game coloretto is for 2 to 5 players, not for 9.
 play coloretto --seats x | --seats is a whole number from 1 to 14, not “x”.
 play coloretto --seats | --seats is not written like that; `polychrome play --help` shows how.
@@ -70,7 +70,7 @@ play coloretto --humans 4 | 4 people do not fit on 3 seats.
 play coloretto extra | `polychrome play` does not know what to do with extra; `polychrome play --help` shows \
 what it takes.
 play coloretto --resume x.txt | Either a game (coloretto) or a saved one (x.txt), not both.
-play | Name a game: coloretto.
+play | Name a game: GAMES.
 games --lang it | There are no words in “it” yet; the languages are en, fr, de and es.
 games --json=3 | --json is not written like that; `polychrome games --help` shows how.
 simulate coloretto | --bots is missing; `polychrome simulate --help` shows how to write it.
@@ -83,7 +83,7 @@ simulate coloretto --bots random,random,random --seats 2 | 3 bots do not fit on 
 @pytest.mark.parametrize(("arguments", "sentence"), [line.split(" | ") for line in MISUSES.strip().split("\n")])
 def test_misuse_is_answered_by_one_sentence(arguments: str, sentence: str) -> None:
     result = run(*arguments.split())
-    assert result.stderr == sentence + "\n"
+    assert result.stderr == sentence.replace("GAMES", Words().join([game.name for game in GAMES])) + "\n"
     assert result.stdout == ""
     assert result.exit_code == 2
 
@@ -158,6 +158,9 @@ def test_output_that_cannot_be_written(tmp_path: Path) -> None:
         assert result.stderr == sentence.format(target=target)
         assert result.exit_code == 1
         assert run("play", "coloretto", "--record", str(target)).stderr == sentence.format(target=target)
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ada,", encoding="utf-8")
+    assert "holds something else" in run("play", "coloretto", "--record", str(letter)).stderr
 
 
 def test_a_full_disk_is_said() -> None:
@@ -214,8 +217,9 @@ def test_all_games_are_listed_with_their_options() -> None:
         assert f"polychrome play {game.name}" in text
         for option in game.options:
             assert f"--option {option.name}={'|'.join(map(str, option.choices))}" in text
-    assert data[0]["seats"] == {"fewest": 2, "most": 5}
-    assert data[0]["options"][0]["choices"] == ["beige", "grey"]
+    (coloretto,) = (game for game in data if game["name"] == "coloretto")
+    assert coloretto["seats"] == {"fewest": 2, "most": 5}
+    assert coloretto["options"][0]["choices"] == ["beige", "grey"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -100,7 +100,7 @@ def test_ctrl_c_reports_on_the_games_that_were_finished(jobs: str, tmp_path: Pat
     assert process.returncode == 130
     data = json.loads(out)
     assert data["asked"] == 1000000
-    assert 3 < data["games"] < 1000000
+    assert 0 < data["games"] < 1000000
     assert complaint.decode().endswith(f"Stopped: {data['games']} of 1000000 games were finished.\n")
     assert complaint.count(b"\n") == 2
 

@@ -6,9 +6,10 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Generator, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from ctypes import c_byte
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnContext
 from typing import Final, NamedTuple
 
 from polychrome.arena.match import Result, Stopped, derived, play
@@ -17,6 +18,12 @@ from polychrome.games import find
 
 PARTS: Final = 100  # portions of games for each process: enough for a smooth progress bar
 LARGEST: Final = 200  # games in a portion
+AHEAD: Final = 2  # portions given to a process at a time, so that it never waits for us
+PATIENCE: Final = 10  # seconds for a bot to finish its thought when everything stops
+
+
+class Died(Exception):
+    """Somebody else has ended one of our processes."""
 
 
 class Series(NamedTuple):
@@ -58,25 +65,59 @@ def run(series: Series, jobs: int) -> Generator[tuple[int, Result], None, None]:
     context = multiprocessing.get_context("spawn")
     stop = context.RawValue("b", 0)  # has no lock that a dying process could take with it
     size = min(LARGEST, max(1, series.games // (jobs * PARTS)))
-    portions = iter(range(0, series.games, size))
-    with ProcessPoolExecutor(jobs, context, initializer=learn, initargs=(stop,)) as pool:
-        waiting: set[Future[list[tuple[int, Result]]]] = set()
+    portions = iter([(first, min(first + size, series.games)) for first in range(0, series.games, size)])
+    workers = [Worker(context, series, stop) for _ in range(jobs)]
+    try:
+        for worker in workers * AHEAD:
+            worker.give(next(portions, None))
+        while busy := {worker.line: worker for worker in workers if worker.given}:
+            for line in wait(list(busy)):
+                worker = busy[line]  # type: ignore[index]
+                results = worker.take()
+                worker.give(next(portions, None))
+                yield from results
+    finally:
+        stop.value = 1
+        for worker in workers:
+            worker.end()
+
+
+class Worker:
+    """Another process, with a line of its own: whatever happens to it, the others go on, and we hear of it.
+
+    A ProcessPoolExecutor shares one line among all; a process killed while it speaks leaves it blocked for ever.
+    """
+
+    def __init__(self, context: SpawnContext, series: Series, stop: c_byte) -> None:
+        self.line, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(series, theirs, stop), daemon=True)
+        self.given = 0  # portions that are not back yet
+        with deaf():
+            self.process.start()
+        theirs.close()
+
+    def give(self, portion: tuple[int, int] | None) -> None:
+        if portion is not None:
+            with suppress(OSError):  # dead: `take` will say so
+                self.line.send(portion)
+            self.given += 1
+
+    def take(self) -> list[tuple[int, Result]]:
+        self.given -= 1
         try:
-            while True:
-                with deaf():
-                    for first in portions:
-                        waiting.add(pool.submit(portion, series, first, min(first + size, series.games)))
-                        if len(waiting) >= 3 * jobs:
-                            break
-                if not waiting:
-                    return
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield from future.result()
-        finally:
-            stop.value = 1
-            for future in waiting:
-                future.cancel()
+            answer: list[tuple[int, Result]] | Exception = self.line.recv()
+        except (EOFError, OSError):
+            raise Died from None
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def end(self) -> None:
+        self.line.close()
+        self.process.join(PATIENCE)
+        self.process.terminate()
+        self.process.join()
+        self.process.close()
 
 
 @contextmanager
@@ -94,21 +135,19 @@ def deaf() -> Iterator[None]:
 
 # In the other processes.
 
-STOP: list[c_byte] = []
 
-
-def learn(stop: c_byte) -> None:
+def work(series: Series, line: Connection, stop: c_byte) -> None:
+    """Play the portions that come along the line, until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    STOP[:] = [stop]
-
-
-def stopped() -> bool:
-    return bool(STOP[0].value)
-
-
-def portion(series: Series, first: int, end: int) -> list[tuple[int, Result]]:
-    """Some games of the series; those that were finished, if somebody asks to stop."""
-    results: list[tuple[int, Result]] = []
-    with suppress(Stopped):
-        results.extend((number, series.play(number, stopped)) for number in range(first, end))
-    return results
+    with suppress(EOFError, OSError):
+        while True:
+            first, end = line.recv()
+            results: list[tuple[int, Result]] = []
+            try:
+                with suppress(Stopped):
+                    for number in range(first, end):
+                        results.append((number, series.play(number, lambda: bool(stop.value))))  # noqa: PERF401
+            except Exception as error:
+                line.send(error)
+            else:
+                line.send(results)

@@ -17,6 +17,7 @@ import click
 
 from polychrome import __version__
 from polychrome.cli import spoken
+from polychrome.cli.columns import wrapped
 from polychrome.cli.spoken import in_language, option, words_of
 from polychrome.engine.core import COMPILED
 from polychrome.games import GAMES
@@ -52,7 +53,7 @@ def command(context: click.Context, as_json: bool) -> None:
         shown = words.word(f"cli.doctor.{value}") if name == "rules" else value or words.word("cli.doctor.none")
         click.echo(f"{words.word(f'cli.doctor.part.{name}'):20} {shown}")
     for name in missing:
-        click.echo(words.word(f"cli.doctor.missing.{name}"))
+        click.echo("\n".join(wrapped(words.word(f"cli.doctor.missing.{name}"))))
     if not missing:
         click.echo(words.word("cli.doctor.well"))
 

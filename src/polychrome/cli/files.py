@@ -80,20 +80,22 @@ def mask() -> int:
 
 def write_record(path: Path, text: str) -> None:
     """Write a record, but never over a file that is something else."""
-    with explained(path):
+    check_free(path)
+    write_text(path, text)
+
+
+def check_free(path: Path) -> None:
+    """Whatever is there must be a record, or nothing."""
+    with explained(path, writing=True):
         if path.is_file():
             with path.open("rb") as file:
                 start = file.read(len(TITLE))
             if start and start != TITLE.encode():
                 raise failed("cli.file.other", file=str(path))
-    write_text(path, text)
 
 
-def check_writable(name: str | None) -> Path | None:
+def check_writable(path: Path) -> None:
     """Say before a long game, not after it, that its record cannot be written."""
-    if name is None:
-        return None
-    path = Path(name)
     with explained(path, writing=True):
         if path.is_dir():
             raise IsADirectoryError
@@ -101,4 +103,4 @@ def check_writable(name: str | None) -> Path | None:
             raise FileNotFoundError
         if not os.access(path if path.exists() else path.parent, os.W_OK):
             raise PermissionError
-    return path
+    check_free(path)

@@ -7,6 +7,7 @@ import json
 import click
 
 from polychrome.cli import spoken
+from polychrome.cli.columns import wrapped
 from polychrome.cli.spoken import in_language, option, say, words_of
 from polychrome.engine.core import Game
 from polychrome.games import GAMES
@@ -66,5 +67,5 @@ def lines(words: Words, game: Game) -> list[str]:
     text = [head, f"  polychrome play {game.name}"]
     for choice in game.options:
         text.append(f"  --option {choice.name}={'|'.join(str(value) for value in choice.choices)}")
-        text.append(f"      {words.word(f'cli.option.{game.name}.{choice.name}')}")
+        text += wrapped(words.word(f"cli.option.{game.name}.{choice.name}"), indent="      ")
     return text

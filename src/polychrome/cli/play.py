@@ -66,7 +66,7 @@ class Wishes(NamedTuple):
 @click.argument("game", required=False, metavar="[GAME|FILE]")
 @option("--seats", "-s", type=SEATS, metavar="N", help="cli.help.seats")
 @option("--humans", "-p", type=Number(0, 14), default=1, metavar="N", help="cli.help.humans")
-@option("--bot", "-b", "bots", multiple=True, metavar="BOT", help="cli.help.bot")
+@option("--bot", "--bots", "-b", "bots", multiple=True, metavar="BOT", help="cli.help.bot")
 @optioned
 @seeded
 @named
@@ -94,7 +94,9 @@ def command(
 ) -> None:
     words = words_of(context)
     wishes = Wishes(humans, bots_of(bots or [OPPONENT]), names, plain, ascii_only, pause)
-    target = check_writable(record_file)
+    target = Path(record_file) if record_file is not None else None
+    if target is not None:
+        check_writable(target)
     if resume is not None and game is not None:
         raise misused("cli.usage.both", game=game, file=resume)
     file = resume

@@ -6,18 +6,16 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from shutil import get_terminal_size
-from textwrap import wrap
 from typing import Final
 from unicodedata import normalize
 
+from polychrome.cli.columns import WIDTH, wrapped
 from polychrome.cli.failed import CLOSED_PIPE
 from polychrome.scenes.text import Reader
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words
 
 SIGNS: Final = "×○•▲≈▚□★│─…"  # what pieces are drawn with
-WIDTH: Final = 80
 FEW: Final = 2  # news that a small window still tells
 
 
@@ -41,13 +39,7 @@ class Screen:
         print(*self.wrapped(lines), sep="\n", flush=True)
 
     def wrapped(self, lines: Sequence[str]) -> list[str]:
-        """Broken between words where a terminal would break within them, and in ASCII where it has to be."""
-        width = min(WIDTH, get_terminal_size().columns) if sys.stdout.isatty() else 10_000
-        rows = []
-        for line in lines:
-            for part in (in_ascii(line) if self.ascii else line).split("\n"):
-                rows += wrap(part, max(20, width), break_on_hyphens=False, break_long_words=False) or [""]
-        return rows
+        return [row for line in lines for row in wrapped(in_ascii(line) if self.ascii else line)]
 
     def page(self, lines: Sequence[str]) -> bool:
         """Something longer to read. Does it hide the table?"""

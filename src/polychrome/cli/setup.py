@@ -47,7 +47,9 @@ def bots_of(texts: Sequence[str]) -> list[str]:
 
 def names_of(words: Words, text: str | None, seats: int) -> list[str]:
     """The names of all seats: those given, then animals that nobody has taken."""
-    given = [" ".join(name.split())[:20] for name in text.split(",")] if text else []
+    given = [
+        "".join(letter for letter in name if letter.isprintable()).strip()[:20] for name in (text or "").split(",")
+    ]
     given = [name for name in given if name][:seats]
     animals = [name for name in words.names(seats + len(given)) if name not in given]
     return (given + animals)[:seats]

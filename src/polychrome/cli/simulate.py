@@ -6,17 +6,17 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import click
 
 from polychrome.arena.match import Result
-from polychrome.arena.series import Series, cores, run
+from polychrome.arena.series import Died, Series, cores, run
 from polychrome.arena.stats import Interval, finite
 from polychrome.arena.tally import Standing, Tally, tally
 from polychrome.cli import spoken
+from polychrome.cli.columns import columns, wrapped
 from polychrome.cli.failed import INTERRUPTED, failed, misused
 from polychrome.cli.files import explained, write_record
 from polychrome.cli.setup import SEATS, bots_of, chosen, new_seed, optioned, seeded
@@ -76,12 +76,12 @@ def command(
         click.echo(json.dumps(data(series, rules, counted), indent=2, ensure_ascii=False))
     else:
         for line in lines(words, series, counted):
-            click.echo(line)
+            click.echo("\n".join(wrapped(line)) if "  " not in line else line)
     click.echo(pace(words, counted.games, seconds), err=True)
     if trouble is KeyboardInterrupt:
         click.echo(say(words, "cli.simulate.stopped", n=counted.games, games=games), err=True)
         context.exit(INTERRUPTED)
-    if trouble is BrokenProcessPool:
+    if trouble is Died:
         raise failed("cli.simulate.died", n=counted.games, games=games)
 
 
@@ -105,7 +105,7 @@ def play(
                     keep(number, result)
                 results[number] = result._replace(log=[])
                 tick()
-    except (KeyboardInterrupt, BrokenProcessPool) as trouble:
+    except (KeyboardInterrupt, Died) as trouble:
         return results, type(trouble)
     return results, None
 
@@ -193,8 +193,6 @@ def interval(value: Interval) -> dict[str, float | None]:
 
 
 def lines(words: Words, series: Series, counted: Tally) -> list[str]:
-    from polychrome.cli.columns import columns
-
     head = say(
         words,
         "cli.simulate.head",

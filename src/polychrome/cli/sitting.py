@@ -37,9 +37,9 @@ class Sitting:
         self.bots = bots
         self.pause = pause  # let people look at their move, and take it back, before the bots answer
         self.file = file  # where `save` writes to; None until there is one
-        people = [seat for seat in range(table.state.seats) if seat not in bots]
-        self.viewer = people[0] if people else SPECTATOR  # through whose eyes the screen looks
-        self.shown = {viewer: self.since(viewer) for viewer in [*people, SPECTATOR]}  # how much of the log was told
+        self.people = [seat for seat in range(table.state.seats) if seat not in bots]
+        self.viewer = self.people[0] if self.people else SPECTATOR  # through whose eyes the screen looks
+        self.shown = {viewer: self.since(viewer) for viewer in [*self.people, SPECTATOR]}  # how much of the log
         self.told: list[Line] = []  # by the scene on the screen
         self.scene = self.look()
         self.walk = Walk(self.scene)
@@ -65,7 +65,7 @@ class Sitting:
         if self.bots:
             names = self.screen.names
             self.note("cli.play.bots", bots=[f"{names[seat]} ({spec})" for seat, spec in self.bots.items()])
-        if self.viewer != SPECTATOR:
+        if self.people:
             self.note("cli.play.hint")
 
     def let(self, seat: int) -> None:
@@ -77,7 +77,7 @@ class Sitting:
         if move(self.table, bot, self.table.state.view(seat), seat) is not None:
             self.note("cli.play.stumbled", seat=seat)
             self.table.play(seat, self.table.state.sample(seat, Dice(derived(seed, "spare", line))))
-        if self.viewer == SPECTATOR and not self.table.over():
+        if not self.people and not self.table.over():
             self.hold(SPECTATOR)
 
     def turn(self, seat: int) -> None:
@@ -114,14 +114,17 @@ class Sitting:
 
     def finish(self) -> bool:
         """Who won and why. Nothing more to do, or was the last move taken back?"""
+        if len(self.people) > 1:  # "you win" would be news to more than one
+            self.shown[SPECTATOR] = self.shown[self.viewer]
+            self.viewer = SPECTATOR
         self.behold(self.viewer)
         before = len(self.table.log)
         if self.screen.fluent:
             self.notes += text.Reader(self.scene, self.words, self.screen.names).seats()
         while len(self.table.log) == before:
-            self.show(self.say("cli.play.over") if self.viewer != SPECTATOR else "")
+            self.show(self.say("cli.play.over") if self.people else "")
             try:
-                line = self.ask() if self.viewer != SPECTATOR else ""
+                line = self.ask() if self.people else ""
                 if not line:
                     return True
                 self.answer(line, self.viewer)
@@ -181,6 +184,24 @@ class Sitting:
         else:
             self.move(line, seat)
 
+    def move(self, line: str, seat: int) -> None:
+        """A move in the notation of the rules, or in words that fit one choice only, or the beginning of a command."""
+        word, _, rest = line.partition(" ")
+        try:
+            self.table.play(seat, self.table.game.parse(line))
+        except Refused as refused:
+            self.notes.append(self.words.say(refused.reason, self.screen.names))
+        except Unreadable:
+            fitting = self.fitting(line)
+            if len(fitting) == 1:
+                self.play(fitting[0], seat)
+            elif (command := self.command(word, begun=True)) is not None:
+                self.obey(command, rest.strip(), seat)
+            elif fitting:
+                self.note("cli.play.several", text=line[:60])
+            else:
+                self.note("cli.play.unclear", text=line[:60])
+
     def touch(self, number: int, seat: int) -> None:
         targets = self.walk.targets()
         if not 1 <= number <= len(targets):
@@ -214,21 +235,6 @@ class Sitting:
         acting = after.acting()
         return NATURE not in acting and (self.pause or not any(other in self.bots for other in acting))
 
-    def move(self, line: str, seat: int) -> None:
-        """A move in the notation of the rules, or in words that fit one choice only."""
-        try:
-            self.table.play(seat, self.table.game.parse(line))
-        except Refused as refused:
-            self.notes.append(self.words.say(refused.reason, self.screen.names))
-        except Unreadable:
-            fitting = self.fitting(line)
-            if len(fitting) == 1:
-                self.play(fitting[0], seat)
-            elif fitting:
-                self.note("cli.play.several", text=line[:60])
-            else:
-                self.note("cli.play.unclear", text=line[:60])
-
     def fitting(self, line: str) -> list[Choice]:
         """Choices whose words include all that was typed: "take b" is enough for "Take row B: red"."""
         typed = set(re.findall(r"\w+", line.casefold()))
@@ -243,16 +249,19 @@ class Sitting:
 
     # Commands.
 
-    def command(self, word: str) -> str | None:
-        """The command meant by a word, or by a beginning that no other command has."""
+    def command(self, word: str, begun: bool = False) -> str | None:
+        """The command meant by a word, in English or the player's language, or by a beginning that no other has."""
         asked = word.casefold()
         if asked in ("?", "h"):
             return "help"
-        spellings = {name: (name, self.words.word(spelling_key(name)).casefold()) for name in COMMANDS}
-        exact = [name for name, spelled in spellings.items() if asked in spelled]
-        begun = [name for name, spelled in spellings.items() if any(other.startswith(asked) for other in spelled)]
-        found = exact or begun
-        return found[0] if len(found) == 1 or exact else None
+        found = []
+        for name in COMMANDS:
+            spelled = (name, self.words.word(spelling_key(name)).casefold())
+            if asked in spelled:
+                return name
+            if begun and any(other.startswith(asked) for other in spelled):
+                found.append(name)
+        return found[0] if len(found) == 1 else None
 
     def obey(self, command: str, argument: str, seat: int) -> None:
         if command == "help":
@@ -294,13 +303,13 @@ class Sitting:
         """Take back the last line if a person here played it: then nobody has acted since, and nothing was revealed."""
         log = self.table.log
         last = log[-1].seat if log else NATURE
-        if last in self.shown and last != SPECTATOR and self.table.undoable(last):
+        if last in self.people and self.table.undoable(last):
             self.table.rewind(len(log) - 1)
             self.shown = {viewer: min(lines, len(self.table.log)) for viewer, lines in self.shown.items()}
             self.note("cli.undo.done")
         elif last in self.bots:
             self.note("cli.undo.others", seat=last)
-        elif any(line.seat in self.shown for line in log):
+        elif any(line.seat in self.people for line in log):
             self.note("cli.undo.revealed")
         else:
             self.note("cli.undo.nothing")
