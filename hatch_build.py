@@ -1,4 +1,4 @@
-"""Build hook: compiles engine, games and bots with mypyc where a C compiler is at hand; elsewhere they stay Python."""
+"""Build hook: builds the page, and compiles engine, games and bots with mypyc where a C compiler is at hand."""
 
 from __future__ import annotations
 
@@ -56,13 +56,15 @@ def hindrance() -> str | None:
     return None
 
 
-class CompileRules(BuildHookInterface[Any]):
+class PageAndRules(BuildHookInterface[Any]):
     out: tempfile.TemporaryDirectory[str] | None = None
 
     def dependencies(self) -> list[str]:
         return TOOLS if self.wanted() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version != "editable":
+            self.build_page()
         if version == "editable" or not self.wanted():  # an extension beside an edited source would hide the edit
             return
         self.out = tempfile.TemporaryDirectory(prefix="polychrome-")
@@ -80,6 +82,14 @@ class CompileRules(BuildHookInterface[Any]):
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if self.out:
             self.out.cleanup()
+
+    def build_page(self) -> None:
+        """Unless POLYCHROME_PAGE is `no`. Without Node there is no page, but everything else works."""
+        script = Path(self.root, "scripts", "build-page")
+        if os.environ.get("POLYCHROME_PAGE") == "no" or not script.exists():
+            return
+        if subprocess.run([sys.executable, str(script)], cwd=self.root).returncode:
+            self.app.display_warning("The page could not be built; the terminal table works without it.")
 
     def wanted(self) -> bool:
         if wish() == "no":

@@ -16,7 +16,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 RECIPE = ("pyproject.toml", "hatch_build.py", "constraints.txt", "src/polychrome/__init__.py")  # the last: the version
+PAGE = (
+    *("web/package.json", "web/package-lock.json", "web/.npmrc", "web/index.html", "web/vite.config.ts"),
+    *("web/svelte.config.js", "web/tsconfig.json", "web/src", "web/public", "scripts/build-page"),
+)
 SOURCES = (*RECIPE, "src/polychrome")
+NOT_SOURCES = {"__pycache__", "web_dist"}  # made from them
 WINDOWS = os.name == "nt"
 
 
@@ -47,7 +52,7 @@ def fingerprint(paths: tuple[str, ...], *circumstances: str) -> str:
     for path in paths:
         top = ROOT / path
         for file in sorted(top.rglob("*")) if top.is_dir() else [top]:
-            if file.is_file() and "__pycache__" not in file.parts:
+            if file.is_file() and NOT_SOURCES.isdisjoint(file.parts):
                 content = hashlib.sha256(file.read_bytes()).hexdigest()
                 digest.update(f"{file.relative_to(ROOT).as_posix()} {content}\n".encode())
     return digest.hexdigest()
