@@ -1,0 +1,70 @@
+"""The page, its server and a browser, once for all tests; people for each."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from web.people import ROOT, Person, Served
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+# The browser is Debian's; as root it needs --no-sandbox, and these machines have no graphics card.
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--mute-audio", "--no-first-run"]
+
+
+def missing(what: str) -> None:
+    """Without a browser these tests cannot run; where everything must run, that is a failure."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def page_files() -> Path:
+    """The page, built if its sources have changed."""
+    built = subprocess.run([sys.executable, ROOT / "scripts" / "build-page"], capture_output=True, text=True)
+    if built.returncode:
+        missing(f"the page could not be built: {built.stderr[-2000:]}")
+    return ROOT / "src" / "polychrome" / "web_dist"
+
+
+@pytest.fixture(scope="session")
+def served(page_files: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    server = Served(tmp_path_factory.mktemp("data"))
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if not program:
+        missing("there is no Chromium on this machine (`apt install chromium`)")
+    with sync_api.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def person(browser: Any, served: Served) -> Iterator[Callable[..., Person]]:
+    """Makes people; at the end of the test none of them may have seen anything go wrong."""
+    people: list[Person] = []
+
+    def make(**circumstances: Any) -> Person:
+        people.append(Person(browser, served, **circumstances))
+        return people[-1]
+
+    yield make
+    troubles = [trouble for person in people for trouble in person.troubles]
+    for one in people:
+        one.context.close()
+    assert troubles == []

@@ -1,0 +1,188 @@
+"""A real server in a process of its own, and people who touch its page."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LIMIT = 15_000  # ms that anything may take before it counts as missing
+
+
+class Served:
+    """A server in a process of its own, that can be ended and started again at the same address."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "polychrome",
+            "serve",
+            "--no-open",
+            "--port",
+            str(self.port),
+            "--data",
+            self.data,
+        ]
+        env = {**os.environ, "LC_ALL": "en", "PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)  # type: ignore[arg-type]
+        assert self.process.stdout
+        first = self.process.stdout.readline()
+        assert "http://127.0.0.1:" in first, first
+        self.port = int(first.rsplit(":", 1)[1])
+
+    def kill(self) -> None:
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            if self.process.stdout:
+                self.process.stdout.close()
+
+
+class Person:
+    """Somebody with a browser of their own. Everything that goes wrong in it fails the test."""
+
+    def __init__(self, browser: Any, served: Served, **circumstances: Any) -> None:
+        self.served = served
+        settings = {"locale": "en-GB", "viewport": {"width": 360, "height": 740}, **circumstances}
+        self.context = browser.new_context(**settings)
+        self.context.set_default_timeout(LIMIT)
+        self.page = self.context.new_page()
+        self.troubles: list[str] = []
+        self.page.on("console", self.hear)
+        self.page.on("pageerror", lambda problem: self.troubles.append(f"page error: {problem}"))
+        self.page.on("request", self.watch)
+
+    def hear(self, said: Any) -> None:
+        # A lost connection is part of some tests, and the browser itself writes it down.
+        if said.type in ("error", "warning") and "WebSocket connection" not in said.text:
+            self.troubles.append(f"console: {said.text}")
+
+    def watch(self, request: Any) -> None:
+        """Nothing is ever loaded from elsewhere."""
+        if not request.url.startswith(
+            (self.served.address, self.served.address.replace("http", "ws"), "data:", "blob:")
+        ):
+            self.troubles.append(f"foreign request: {request.url}")
+
+    def go(self, path: str = "/") -> Person:
+        self.page.goto(self.served.address + path)
+        return self
+
+    def sit_down(self, seats: int = 2, bot: str = "random") -> Person:
+        """At a table with bots that need no time to think."""
+        self.go()
+        table = self.page.evaluate(
+            """async (wish) => {
+                const headers = { 'content-type': 'application/json' }
+                const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(wish) })
+                return (await answer.json()).table
+            }""",
+            {"game": "coloretto", "seats": seats, "options": {}, "fill": bot},
+        )
+        self.go(f"/t/{table}")
+        self.page.wait_for_selector(".board")
+        self.no_pause()
+        return self
+
+    def make_table(self, seats: int) -> Person:
+        """A table for friends; its lobby."""
+        self.go()
+        self.set_up(seats)
+        self.page.get_by_role("button", name="With friends: Coloretto").click()
+        self.page.wait_for_selector(".invite img")
+        return self
+
+    def set_up(self, seats: int) -> None:
+        card = self.card()
+        card.locator("summary").click()
+        card.locator("fieldset").first.get_by_role("button", name=str(seats)).click()
+
+    def card(self) -> Any:
+        """Coloretto among the games, in any language."""
+        return self.page.locator("article", has=self.page.get_by_role("heading", name="Coloretto"))
+
+    def no_pause(self) -> None:
+        """Bots that do not seem to think: the host may say so, only the page has no switch for it."""
+        self.page.evaluate(
+            """() => new Promise((done) => {
+                const socket = new WebSocket(`ws://${location.host}/ws/${location.pathname.slice(3)}`)
+                socket.onopen = () => socket.send('{"t":"settings","pause":0}')
+                socket.onmessage = (event) => {
+                    const room = JSON.parse(event.data)
+                    if (room.t === 'room' && room.settings.pause === 0) { socket.close(); done() }
+                }
+            })"""
+        )
+
+    def targets(self) -> list[str]:
+        """What can be touched now; whatever is still on its way is shown at once, as after a tap."""
+        found: list[str] = self.page.evaluate(
+            """() => {
+                dispatchEvent(new PointerEvent('pointerdown'))
+                return [...document.querySelectorAll('[data-target]')].map((node) => node.dataset.target)
+            }"""
+        )
+        return found
+
+    def over(self) -> bool:
+        return bool(self.page.locator(".verdict").count())
+
+    def touch(self, target: str) -> None:
+        self.page.locator(f'[data-target="{target}"]').click(force=True)
+
+    def until(self, condition: str) -> None:
+        """Wait for a condition; asked from outside, because the page's policy lets nobody evaluate texts inside."""
+        for _ in range(LIMIT // 30):
+            if self.page.evaluate(condition):
+                return
+            self.page.wait_for_timeout(30)
+        pytest.fail(f"never: {condition}")
+
+    def let_play(self) -> None:
+        """From now on touch whatever can be touched: full rows first, then the deck, then the first place."""
+        self.page.evaluate(PLAYER)
+
+    def stop(self) -> None:
+        self.page.evaluate("() => clearInterval(window.player)")
+
+
+PLAYER = """() => {
+    let since = 0
+    clearInterval(window.player)
+    window.player = setInterval(() => {
+        dispatchEvent(new PointerEvent('pointerdown'))
+        const targets = [...document.querySelectorAll('.touch')]
+        const armed = targets.find((node) => node.classList.contains('armed'))
+        if (!targets.length || (armed && Date.now() - since < 270)) return
+        since = Date.now()
+        const id = (node) => node.dataset.target
+        const full = (node) => node.parentElement.querySelectorAll('.piece').length > 2 && id(node) !== 'deck'
+        const choice = armed ?? targets.find(full) ?? targets.find((node) => id(node) === 'deck') ?? targets[0]
+        choice.click()
+    }, 15)
+}"""
+
+
+def finish(*people: Person) -> None:
+    """Play until the game is over in every browser."""
+    for person in people:
+        person.let_play()
+    for person in people:
+        person.page.wait_for_selector(".verdict", timeout=60_000)
+        person.stop()

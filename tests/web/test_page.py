@@ -1,0 +1,375 @@
+"""The page as people meet it: a real browser at a real server."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from web.people import ROOT, Person, Served, finish
+
+People = Callable[..., Person]
+LANGUAGES = {"en": "Your turn.", "fr": "À toi", "de": "Du bist dran.", "es": "Te toca"}
+
+
+def test_a_newcomer_moves_within_two_taps_and_plays_to_the_end(person: People) -> None:
+    fox = person().go()
+    assert fox.page.locator("dialog").count() == 0  # nothing stands before the games
+    fox.page.get_by_role("button", name="Play now: Coloretto").click()  # first tap
+    fox.page.wait_for_selector(".board")
+    fox.no_pause()
+    fox.page.wait_for_selector("[data-target=deck]")
+    fox.touch("deck")  # second tap: the first move of one's own
+    fox.page.wait_for_selector("[data-piece='drawn.0']")
+    finish(fox)
+    assert re.search(r"Game over: .* (win|wins) .*points", fox.page.locator(".verdict p").inner_text())
+    assert fox.page.locator(".seat").count() == 3  # the final table stays in sight
+    assert fox.page.locator("figure svg[role=img]").get_attribute("aria-label")
+    assert fox.page.locator(".end ol > li").count() == 3
+    fox.page.get_by_role("button", name="Once more").click()
+    fox.until("!document.querySelector('.verdict') && document.querySelector('.board')")
+
+
+def test_two_browsers_join_by_link_and_finish_a_game(person: People) -> None:
+    host, friend = person(), person(viewport={"width": 820, "height": 1180})
+    host.make_table(2)
+    size = host.page.locator(".invite img").bounding_box()
+    assert size
+    assert min(size["width"], size["height"]) >= 200
+    link = host.page.get_by_label("Link to this table").input_value()
+    assert "#" in link
+    friend.page.goto(link)
+    friend.page.wait_for_selector(".table li.person.yours")
+    assert "#" not in friend.page.url  # the secret does not stay in the address
+    host.until("document.querySelectorAll('.table li.person').length === 2")
+    host.page.get_by_role("button", name="Begin").click()
+    for one in (host, friend):
+        one.page.wait_for_selector(".board")
+    finish(host, friend)
+    verdicts = [one.page.locator(".seat.winner .score").all_inner_texts() for one in (host, friend)]
+    assert verdicts[0] == verdicts[1] != []
+
+
+def test_a_friend_joins_by_code_and_a_rematch_keeps_everybody(person: People) -> None:
+    host, friend = person(), person()
+    host.make_table(2)
+    friend.go()
+    friend.page.get_by_label("Code").fill("WRONG1")
+    friend.page.get_by_role("button", name="Join").click()
+    friend.page.get_by_text("No open table has this code").wait_for()
+    friend.troubles.clear()  # the browser notes the refusal itself
+    friend.page.get_by_label("Code").fill(host.page.locator(".code").inner_text().lower())
+    friend.page.get_by_role("button", name="Join").click()
+    friend.page.wait_for_selector(".table li.person.yours")
+    host.page.get_by_role("button", name="Begin").click()
+    friend.page.wait_for_selector(".board")
+    finish(host, friend)
+    before = host.page.url
+    friend.page.get_by_role("button", name="Once more").click()
+    host.page.wait_for_url(lambda url: url != before)
+    host.until("document.querySelectorAll('.seat, .table li.person').length === 2")
+
+
+def test_a_reload_in_the_middle_of_the_game_changes_nothing(person: People) -> None:
+    fox = person().sit_down()
+    play_on(fox)
+    before = board(fox)
+    fox.page.reload()
+    fox.page.wait_for_selector("[data-target]")
+    assert board(fox) == before
+    fox.go()
+    fox.page.get_by_role("link", name=re.compile("Coloretto")).first.click()  # found again among the open tables
+    fox.page.wait_for_selector("[data-target]")
+    assert board(fox) == before
+
+
+def play_on(person: Person) -> None:
+    """Until the middle of the game, and it is this person's turn to choose."""
+    person.let_play()
+    person.until("document.querySelectorAll('.own .piece').length > 3")
+    person.stop()
+    for _ in range(200):
+        targets = person.targets()
+        if "deck" in targets and len(targets) > 1:
+            return
+        if targets:
+            person.page.evaluate("document.querySelector('.armed, .touch').click()")
+        person.page.wait_for_timeout(100)
+    pytest.fail("never asked to choose")
+
+
+def board(person: Person) -> list[str]:
+    """Every piece on the table, where it lies and how many there are."""
+    person.targets()
+    pieces: list[str] = person.page.evaluate(
+        """[...document.querySelectorAll('[data-piece]')]
+            .map(({ dataset }) => [dataset.piece, dataset.look, dataset.count].join())"""
+    )
+    return sorted(pieces)
+
+
+def test_nothing_is_lost_when_the_server_dies_under_a_move(
+    person: People, page_files: Path, tmp_path: Path, browser: object
+) -> None:
+    server = Served(tmp_path)
+    try:
+        fox = Person(browser, server).sit_down()
+        fox.page.wait_for_selector("[data-target=deck]")
+        server.kill()
+        fox.touch("deck")  # on a table whose server is gone
+        fox.page.get_by_text("Reconnecting").wait_for()
+        server.start()
+        fox.page.wait_for_selector("[data-piece='drawn.0']", timeout=30_000)  # played, without another touch
+        fox.until("!document.querySelector('.lost')")
+        fox.context.close()
+    finally:
+        server.kill()
+
+
+def test_two_people_share_one_browser(person: People) -> None:
+    fox = person().make_table(2)
+    fox.page.get_by_role("button", name="Sit here too").click()
+    fox.until("document.querySelectorAll('li.yours').length === 2")
+    fox.page.get_by_role("button", name="Begin").click()
+    fox.page.wait_for_selector(".board")
+    names = fox.page.locator(".seat:has(small) .name").all_inner_texts()
+    fox.let_play()
+    for name in names:  # the sentence says whose turn it is of the two
+        fox.until(f"document.querySelector('.say')?.textContent.startsWith('{name.split()[0]}')")
+    finish(fox)
+    assert fox.page.locator(".curtain").count() == 0  # nothing in Coloretto is private
+
+
+def test_a_whole_game_by_keyboard_alone(person: People) -> None:
+    fox = person(viewport={"width": 1000, "height": 760}, reduced_motion="reduce").go()
+    page = fox.page
+    page.wait_for_selector("article")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent.includes('Play now')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector("main > .seats")
+    fox.sit_down()
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keys").wait_for()
+    page.keyboard.press("Escape")
+    fox.until("!document.querySelector('dialog')")
+    seen: set[str] = set()
+    for step in range(1500):
+        if fox.over():
+            break
+        # Arrows bring the focus to the board and move it there; Enter touches.
+        page.keyboard.press(("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft")[step % 4])
+        target = page.evaluate("document.activeElement.dataset.target ?? ''")
+        if not target:
+            page.wait_for_timeout(20)
+            continue
+        seen.add(target)
+        page.keyboard.press("Enter")
+        if page.locator(".armed").count():
+            page.wait_for_timeout(270)
+            page.keyboard.press("Enter")
+    assert fox.over()
+    assert "deck" in seen
+    assert len(seen) > 2
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent.includes('Once more')"):
+            break
+    page.keyboard.press("Enter")
+    fox.until("!document.querySelector('.verdict')")
+
+
+def test_esc_takes_a_first_touch_back(person: People) -> None:
+    fox = person().sit_down()
+    play_on(fox)
+    row = next(target for target in fox.targets() if target != "deck")
+    before = board(fox)
+    fox.touch(row)
+    fox.page.wait_for_selector(".armed")
+    assert "Tap again" in fox.page.locator(".say").inner_text()
+    fox.page.keyboard.press("Escape")
+    fox.until("!document.querySelector('.armed')")
+    assert board(fox) == before  # nothing was played
+
+
+def test_a_refusal_is_explained(person: People) -> None:
+    fox = person().sit_down()
+    fox.page.wait_for_selector("[data-target=deck]")
+    fox.touch("deck")
+    fox.page.wait_for_selector("[data-piece='drawn.0']")
+    fox.page.locator("[data-zone=deck] .off").last.dispatch_event("pointerup")  # drawing twice
+    fox.page.get_by_text(re.compile("You have drawn .* place it first")).first.wait_for()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_four_languages(person: People, language: str) -> None:
+    words = json.loads((ROOT / f"src/polychrome/locales/{language}.json").read_text(encoding="utf-8"))
+    fox = person(locale=language, viewport={"width": 320, "height": 568}).go()
+    fox.card().get_by_role("button", name=words["page.play"]).click()
+    fox.page.wait_for_selector("[data-target=deck]")
+    assert fox.page.evaluate("document.documentElement.lang") == language
+    assert words["scene.your_turn"] in fox.page.locator(".say").inner_text()
+    assert narrow(fox)
+    fox.page.get_by_role("button", name=words["page.rules"]).click()
+    fox.page.get_by_role("heading", name=words["rules.coloretto.take.title"]).wait_for()
+    assert narrow(fox)
+    keys = fox.page.evaluate(r"document.body.innerText.match(/\b(page|rules|coloretto|scene|text)\.[a-z_.]+/g) ?? []")
+    assert keys == []  # no key without its words
+    fox.page.keyboard.press("Escape")
+    fox.page.get_by_role("button", name=words["page.settings"]).click()
+    other = "fr" if language != "fr" else "de"
+    fox.page.get_by_label(words["page.language"]).select_option(other)
+    fox.until(f"document.documentElement.lang === '{other}'")
+    fox.page.wait_for_selector("[data-target=deck]")
+
+
+def narrow(person: Person) -> bool:
+    return bool(person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_320_pixels_are_wide_enough(person: People, seats: int) -> None:
+    fox = person(viewport={"width": 320, "height": 568}, locale="de-DE").go()
+    assert narrow(fox)
+    fox.set_up(seats)
+    fox.card().locator(".key").nth(1).click()  # with friends
+    fox.page.wait_for_selector(".invite img")
+    assert narrow(fox)
+    fox.page.locator(".begin").click()
+    fox.page.wait_for_selector(".board")
+    fox.no_pause()
+    fox.let_play()
+    for _ in range(30):
+        fox.page.wait_for_timeout(100)
+        assert narrow(fox)
+    fox.stop()
+    fox.page.wait_for_selector("[data-target], .verdict")
+    small = fox.page.evaluate(
+        """[...document.querySelectorAll('button, a, select, summary')].filter((n) => n.offsetParent)
+            .map((n) => [n.getBoundingClientRect(), n.outerHTML.slice(0, 80)])
+            .filter(([box]) => box.width < 44 || box.height < 44).map(([, text]) => text)"""
+    )
+    assert small == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(person: People, scheme: str) -> None:
+    axe = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+    fox = person(color_scheme=scheme, reduced_motion="reduce")
+
+    def check(where: str) -> None:
+        fox.page.evaluate(axe)
+        found = fox.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        serious = [
+            f"{where}: {violation['id']} {[node['html'][:160] for node in violation['nodes']][:3]}"
+            for violation in found["violations"]
+            if violation["impact"] in ("serious", "critical")
+        ]
+        assert serious == []
+
+    fox.go().page.wait_for_selector("article")
+    check("home")
+    fox.make_table(3)
+    check("lobby")
+    fox.sit_down()
+    play_on(fox)
+    check("table")
+    fox.page.get_by_role("button", name="Rules").click()
+    fox.page.get_by_text("What it is about").wait_for()
+    check("rules")
+    fox.page.keyboard.press("Escape")
+    finish(fox)
+    fox.page.wait_for_selector("figure svg")
+    check("end")
+    fox.page.get_by_role("link", name="Replay").click()
+    fox.page.wait_for_selector("input[type=range]")
+    check("replay")
+
+
+def test_a_finished_game_can_be_replayed_and_verified(person: People) -> None:
+    fox = person(reduced_motion="reduce").sit_down()
+    finish(fox)
+    final = fox.page.locator(".seat.winner .score").all_inner_texts()
+    fox.page.get_by_role("link", name="Replay").click()
+    at = fox.page.locator(".at")
+    at.wait_for()
+    assert at.inner_text().startswith("0 /")
+    fox.page.keyboard.press("ArrowRight")
+    fox.until("document.querySelector('.at').textContent.startsWith('1 /')")
+    fox.page.keyboard.press("End")
+    fox.until("(([a, b]) => a === b)(document.querySelector('.at').textContent.split(' / '))")
+    fox.page.wait_for_selector(".seat.winner")
+    assert fox.page.locator(".seat.winner .score").all_inner_texts() == final
+    fox.page.get_by_text("Was it shuffled fairly?").click()
+    with fox.page.expect_download() as download:
+        fox.page.get_by_role("link", name="Download the record").click()
+    record = Path(download.value.path()).read_text(encoding="utf-8")
+    assert record.startswith("polychrome record")
+    assert all(len(code) == 64 for code in fox.page.locator(".hash code").all_inner_texts())
+
+
+def test_ears_are_told_what_eyes_see(person: People) -> None:
+    fox = person().sit_down()
+    live = fox.page.locator("[aria-live=polite]")
+    fox.page.wait_for_selector("[data-target=deck]")
+    assert "Your turn. Draw a card" in live.inner_text()
+    fox.touch("deck")
+    fox.page.wait_for_selector("[data-piece='drawn.0']")
+    assert re.search(r"You drew .* Place .* on a row\.", live.inner_text())
+    rows = fox.page.get_by_role("region", name=re.compile("^Row [ABC]$"))
+    assert rows.count() == 3
+    assert re.search(r"room for (one|\d) more", rows.last.inner_text())  # the row of three cannot be full yet
+    assert fox.page.get_by_role("button", name=re.compile("^Place it on row C")).count() == 1
+    assert fox.page.get_by_role("list", name="At the table").get_by_role("listitem").first.inner_text()
+
+
+def test_faces_can_be_shown_and_muted(person: People) -> None:
+    host, friend = person(), person()
+    host.make_table(2)
+    friend.page.goto(host.page.get_by_label("Link to this table").input_value())
+    friend.page.wait_for_selector("li.yours")
+    host.page.get_by_role("button", name="Begin").click()
+    friend.page.wait_for_selector(".board")
+    friend.page.get_by_role("button", name="Faces").click()
+    assert friend.page.locator(".emotes button").count() == 12
+    friend.page.get_by_role("button", name="Well done!").click()
+    host.page.get_by_role("img", name="Well done!").wait_for()
+    friend.page.get_by_role("button", name="Faces").click()
+    friend.page.get_by_label("Show faces from others").uncheck()
+    host.page.get_by_role("button", name="Faces").click()
+    host.page.get_by_role("button", name="Hooray!").click()
+    host.page.get_by_role("img", name="Hooray!").wait_for()
+    assert friend.page.get_by_role("img", name="Hooray!").count() == 0
+
+
+def test_javascript_for_the_first_table_is_small(page_files: Path) -> None:
+    """Everything that may be loaded until the first move; what comes later (rules, end, replay) is not counted."""
+    html = (page_files / "index.html").read_text(encoding="utf-8")
+    first = set(re.findall(r'(?:src|href)="/(assets/[^"]+\.js)"', html))
+    while True:
+        found = set(first)
+        for name in first:
+            text = (page_files / name).read_text(encoding="utf-8")
+            found |= {f"assets/{other}" for other in re.findall(r'from"\./([^"]+\.js)"', text)}
+        if found == first:
+            break
+        first = found
+    size = sum(len(gzip.compress((page_files / name).read_bytes())) for name in first)
+    print(f"JavaScript for the first table: {size} bytes gzipped in {len(first)} files")
+    assert 0 < size <= 50_000
+
+
+def test_the_page_holds_no_inline_script_or_style(page_files: Path) -> None:
+    html = (page_files / "index.html").read_text(encoding="utf-8")
+    assert not re.search(r"<script(?![^>]*src=)|<style|\sstyle=|\son\w+=", html)
+
+
+def test_the_lock_file_names_no_registry() -> None:
+    lock = json.loads((ROOT / "web/package-lock.json").read_text(encoding="utf-8"))
+    assert [name for name, package in lock["packages"].items() if "resolved" in package] == []

@@ -1,0 +1,138 @@
+// The connection to one table. It comes back by itself, and what was not acknowledged is sent again under the same id.
+
+import type { FromServer, ToServer } from './wire'
+
+export type Standing = 'opening' | 'open' | 'lost' | 'closed'
+type Kept = Extract<ToServer, { id: string }>
+
+const QUIET = 20_000 // ms without a word from the server before we ask whether it is there
+const DEAF = 8_000 // ms without an answer before the connection counts as dead
+const FINAL = new Set([4401, 4404])
+
+export const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+// How long to wait before try number `tries`: doubling up to eight seconds, spread out so that a class of thirty
+// does not knock at once after a restart.
+export const patience = (tries: number, luck = Math.random()): number =>
+  Math.min(8000, 250 * 2 ** Math.min(tries, 6)) * (0.5 + luck / 2)
+
+export class Link {
+  standing: Standing = 'opening'
+  private socket: WebSocket | null = null
+  private tries = 0
+  private heard = 0
+  private asked = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly watch: ReturnType<typeof setInterval>
+  private readonly pending = new Map<string, Kept>()
+  private readonly store: string
+
+  constructor(
+    table: string,
+    private readonly hear: (message: FromServer) => void,
+    private readonly changed: (standing: Standing, code: number) => void,
+    private readonly address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${table}`,
+  ) {
+    this.store = `polychrome.pending.${table}`
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(this.store) ?? '[]') as Kept[]
+      for (const message of kept) this.pending.set(message.id, message)
+    } catch {
+      /* a page without storage forgets across a reload, and only then */
+    }
+    this.watch = setInterval(() => this.check(), 2000)
+    addEventListener('online', this.hurry)
+    document.addEventListener('visibilitychange', this.hurry)
+    this.open()
+  }
+
+  get waiting(): number {
+    return this.pending.size
+  }
+
+  send(message: ToServer): void {
+    if ('id' in message) {
+      this.pending.set(message.id, message)
+      this.keep()
+    }
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
+    else if (this.standing !== 'closed') this.hurry()
+  }
+
+  close(): void {
+    clearTimeout(this.timer)
+    clearInterval(this.watch)
+    removeEventListener('online', this.hurry)
+    document.removeEventListener('visibilitychange', this.hurry)
+    this.standing = 'closed'
+    this.socket?.close()
+    this.socket = null
+  }
+
+  private open(): void {
+    clearTimeout(this.timer)
+    const socket = new WebSocket(this.address)
+    this.socket = socket
+    socket.onopen = () => {
+      this.heard = Date.now()
+      this.asked = 0
+      this.become('open')
+      for (const message of this.pending.values()) socket.send(JSON.stringify(message))
+    }
+    socket.onmessage = (event) => {
+      this.heard = Date.now()
+      this.asked = 0
+      this.tries = 0
+      const message = JSON.parse(String(event.data)) as FromServer
+      if ((message.t === 'ack' || message.t === 'refused') && this.pending.delete(message.id)) this.keep()
+      this.hear(message)
+    }
+    socket.onclose = (event) => {
+      if (this.socket === socket) this.lost(event.code)
+    }
+  }
+
+  private lost(code: number): void {
+    this.socket = null
+    if (FINAL.has(code)) {
+      this.close()
+      this.changed('closed', code)
+      return
+    }
+    this.become('lost', code)
+    this.timer = setTimeout(() => this.open(), patience(this.tries++))
+  }
+
+  private check(): void {
+    const silence = Date.now() - this.heard
+    if (this.socket?.readyState !== WebSocket.OPEN || silence < QUIET) return
+    if (!this.asked) {
+      this.asked = Date.now()
+      this.socket.send('{"t":"ping"}')
+    } else if (Date.now() - this.asked > DEAF) {
+      const dead = this.socket
+      this.lost(0) // first, so that its onclose finds itself replaced
+      dead.close()
+    }
+  }
+
+  private readonly hurry = (): void => {
+    if (this.standing !== 'lost' || document.hidden || this.socket) return
+    this.open()
+  }
+
+  private become(standing: Standing, code = 0): void {
+    this.standing = standing
+    this.changed(standing, code)
+  }
+
+  private keep(): void {
+    try {
+      if (this.pending.size) sessionStorage.setItem(this.store, JSON.stringify([...this.pending.values()]))
+      else sessionStorage.removeItem(this.store)
+    } catch {
+      /* see above */
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// How this browser wants the box: kept here, never sent anywhere.
+
+import { catalogue } from './api'
+import { animals } from './art/art'
+import { languageOf, Words } from './words'
+
+const STORE = 'polychrome.settings'
+export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const
+export const PATTERNS = ['subtle', 'strong'] as const
+
+interface Kept {
+  language?: string
+  theme: (typeof THEMES)[number]
+  patterns: (typeof PATTERNS)[number]
+  sound: boolean
+  emotes: boolean
+}
+
+function kept(): Kept {
+  const plain: Kept = { theme: 'auto', patterns: 'subtle', sound: true, emotes: true }
+  try {
+    return { ...plain, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Kept>) }
+  } catch {
+    return plain
+  }
+}
+
+class Settings {
+  all = $state<Kept>(kept())
+  words = $state.raw(new Words('en', {}, animals))
+
+  set(change: Partial<Kept>): void {
+    Object.assign(this.all, change)
+    try {
+      localStorage.setItem(STORE, JSON.stringify(this.all))
+    } catch {
+      /* then it is forgotten with the page */
+    }
+    this.show()
+  }
+
+  async speak(language?: string): Promise<void> {
+    const wanted = languageOf([language ?? this.all.language ?? '', ...navigator.languages])
+    this.words = new Words(wanted, await catalogue(wanted), animals)
+    document.documentElement.lang = wanted
+    if (language) this.set({ language: wanted })
+  }
+
+  show(): void {
+    const { theme, patterns } = this.all
+    const root = document.documentElement.dataset
+    if (theme === 'light' || theme === 'dark') root.theme = theme
+    else delete root.theme
+    root.contrast = theme === 'contrast' ? 'more' : ''
+    root.patterns = patterns
+  }
+}
+
+export const settings = new Settings()
+
+// Says a text of the page itself.
+export const t = (key: string, args: Record<string, string | number | string[] | number[]> = {}): string =>
+  settings.words.text(`page.${key}`, args)

@@ -1,0 +1,196 @@
+// One table as this browser sees it: what the server last said, and how far its player has come in choosing.
+
+import { Link, newId, type Standing } from './link'
+import { settings } from './settings.svelte'
+import type { Choice, Frame, FromServer, Message, Room, Seat, ToServer } from './wire'
+import { Walk, type Target } from './walk'
+
+const BOUNCE = 250 // ms in which a second tap counts as the trembling of the first
+const GLANCE = 420 // ms for which every frame is shown, if nobody is in a hurry
+const EMOTE = 2800
+
+export interface Standings {
+  length: number
+  scores: number[]
+}
+
+export const nameOf = (seat: Pick<Seat, 'name' | 'nickname'>, at: number): string =>
+  seat.name || (seat.nickname ? settings.words.say(seat.nickname) : settings.words.name(at))
+
+export class Table {
+  room = $state.raw<Room | null>(null)
+  frame = $state.raw<Frame | null>(null)
+  standing = $state<Standing>('opening')
+  code = $state(0)
+  curtain = $state<number | null>(null)
+  path = $state.raw<string[]>([])
+  armed = $state<string | null>(null)
+  sending = $state<string | null>(null)
+  notice = $state.raw<Message | null>(null)
+  shaken = $state.raw<{ target: string } | null>(null)
+  emotes = $state<Record<number, number>>({})
+  moved = $state<string | null>(null)
+  history = $state.raw<Standings[]>([])
+
+  names = $derived(this.room?.seats.map((seat, i) => nameOf(seat, i)) ?? [])
+  walk = $derived(this.frame ? new Walk(this.frame.scene, this.path) : null)
+  targets = $derived<Map<string, Target>>(this.sending ? new Map() : (this.walk?.targets() ?? new Map()))
+  seat = $derived(this.frame?.viewer ?? this.room?.you[0] ?? null)
+
+  // Shows a new frame; the page puts its animation around it.
+  paint: (change: () => void, frame: Frame) => void = (change) => change()
+
+  private readonly link: Link
+  private readonly seen = new Map<string, string[]>() // which actions a path has meant in this game
+  private waiting: Frame[] = []
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private shown = 0
+  private touchedAt = 0
+
+  constructor(readonly id: string) {
+    this.link = new Link(
+      id,
+      (message) => this.hear(message),
+      (standing, code) => {
+        this.standing = standing
+        this.code = code
+      },
+    )
+  }
+
+  close(): void {
+    clearTimeout(this.timer)
+    this.link.close()
+  }
+
+  send(message: ToServer): void {
+    this.link.send(message)
+  }
+
+  private hear(message: FromServer): void {
+    if (message.t === 'room') {
+      this.room = message
+      if (message.moved) this.moved = message.moved
+    } else if (message.t === 'frame') this.queue(message)
+    else if (message.t === 'curtain') {
+      this.hurry()
+      this.curtain = message.seat
+      this.frame = null // nothing private stays in the page behind the curtain
+    } else if (message.t === 'moved') this.moved = message.table
+    else if (message.t === 'emote') this.emote(message.seat, message.emote)
+    else if (message.t === 'refused') {
+      this.sending = null
+      this.refuse(message.reason, this.armed ?? this.path.at(-1) ?? '')
+      this.armed = null
+    } else if (message.t === 'sorry') this.refuse(message.reason, '')
+  }
+
+  // Bots can be faster than eyes: frames wait for each other, until somebody touches the page.
+  private queue(frame: Frame): void {
+    this.waiting.push(frame)
+    const wait = this.shown + GLANCE - Date.now()
+    if (document.hidden || wait <= 0 || this.waiting.length > 8 || !this.frame) this.hurry()
+    else if (this.waiting.length === 1) this.timer = setTimeout(() => this.next(), wait)
+  }
+
+  private next(): void {
+    const frame = this.waiting.shift()
+    if (frame) this.show(frame)
+    if (this.waiting.length) this.timer = setTimeout(() => this.next(), GLANCE)
+  }
+
+  hurry(): void {
+    clearTimeout(this.timer)
+    for (const frame of this.waiting.splice(0)) this.show(frame)
+  }
+
+  private show(frame: Frame): void {
+    this.shown = Date.now()
+    for (const { path, action } of frame.scene.choices ?? []) {
+      const key = path.join(' ')
+      const known = this.seen.get(key) ?? []
+      if (!known.includes(action)) this.seen.set(key, [...known, action])
+    }
+    const scores = frame.scene.places.map((place) => place.score)
+    this.history = [...this.history.filter((point) => point.length < frame.length), { length: frame.length, scores }]
+    this.paint(() => {
+      const asked = frame.question !== this.frame?.question || frame.viewer !== this.frame?.viewer
+      this.frame = frame
+      this.curtain = null
+      if (asked || !this.armed || !(frame.scene.choices ?? []).length) {
+        this.path = []
+        this.armed = null
+      }
+      this.sending = null
+      this.notice = null
+    }, frame)
+  }
+
+  private emote(seat: number, emote: number): void {
+    if (!settings.all.emotes) return
+    this.emotes[seat] = emote
+    setTimeout(() => delete this.emotes[seat], EMOTE)
+  }
+
+  refuse(reason: Message, target: string): void {
+    this.notice = reason
+    this.shaken = { target }
+  }
+
+  // A touch on anything: a piece, a zone, a button.
+  touch(id: string): void {
+    const target = this.targets.get(id)
+    const since = Date.now() - this.touchedAt
+    this.touchedAt = Date.now()
+    if (!target) return this.askWhy(id)
+    this.notice = null
+    if (!target.choice) {
+      this.armed = null
+      this.path = [...this.path, id]
+    } else if (target.choice.weighty && this.armed !== id) this.armed = id
+    else if (this.armed !== id || since > BOUNCE) this.play(target.choice, id)
+  }
+
+  private play(choice: Choice, id: string): void {
+    const frame = this.frame
+    if (!frame || frame.viewer === null || frame.question === null) return
+    this.sending = id
+    this.send({ t: 'move', seat: frame.viewer, id: newId(), question: frame.question, action: choice.action })
+  }
+
+  // The page knows no rules, so it asks with what this place meant before; only what is not offered now, so that a
+  // question can never become a move.
+  private askWhy(id: string): void {
+    const frame = this.frame
+    if (!frame || this.sending) return
+    const scene = frame.scene
+    const choices = scene.choices ?? []
+    if (!choices.length || frame.viewer === null || frame.question === null) return this.refuse(scene.status, id)
+    const verbs = new Set(choices.map((choice) => choice.action.split(' ')[0]))
+    const offered = new Set(choices.map((choice) => choice.action))
+    const meant = (this.seen.get([...this.path, id].join(' ')) ?? []).filter((action) => !offered.has(action))
+    const action = meant.find((text) => verbs.has(text.split(' ')[0])) ?? meant.at(-1)
+    if (!action) return this.refuse(scene.prompt ?? scene.status, id)
+    this.armed = null
+    this.shaken = { target: id }
+    this.send({ t: 'move', seat: frame.viewer, id: newId(), question: frame.question, action })
+  }
+
+  back(): boolean {
+    this.notice = null
+    if (this.armed) this.armed = null
+    else if (this.path.length) this.path = this.path.slice(0, -1)
+    else return false
+    return true
+  }
+
+  undo(): void {
+    const frame = this.frame
+    if (frame?.undo && frame.viewer !== null)
+      this.send({ t: 'undo', seat: frame.viewer, id: newId(), question: frame.question ?? frame.length })
+  }
+
+  lift(): void {
+    if (this.curtain !== null) this.send({ t: 'curtain', seat: this.curtain })
+  }
+}

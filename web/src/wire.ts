@@ -1,0 +1,166 @@
+// What the server says and hears; docs/protocol.md explains it, server/wire.py defines it.
+
+export type Argument = number | string | number[] | string[]
+export type Message = { key: string; args: Record<string, Argument> } | [string, Record<string, Argument>]
+
+export interface Piece {
+  id: string
+  shape: string
+  label: Message
+  colours?: string[]
+  up?: boolean
+  badge?: string
+  count?: number
+  fresh?: boolean
+  at?: number // its place in the zone, where places keep their number; -1: next to the one before
+  via?: number[]
+}
+
+export interface Zone {
+  id: string
+  kind: string
+  label: Message
+  pieces?: Piece[]
+  seat?: number | null
+  places?: number
+  columns?: number
+  note?: Message | null
+  closed?: boolean
+  within?: string // id of the ring in whose middle it lies
+}
+
+export interface Button {
+  id: string
+  label: Message
+  colours?: string[]
+}
+
+export interface Choice {
+  action: string
+  path: string[]
+  label: Message
+  weighty?: boolean
+}
+
+export interface Place {
+  seat: number
+  score: number
+  acting: boolean
+  winner?: boolean
+  notes?: Message[]
+  colour?: string // that the rules give this seat
+}
+
+export interface Scene {
+  game: string
+  viewer: number
+  places: Place[]
+  zones: Zone[]
+  status: Message
+  prompt?: Message | null
+  news?: Message[]
+  choices?: Choice[]
+  buttons?: Button[]
+  over?: boolean
+  facts?: Message[]
+}
+
+export interface Option {
+  name: string
+  default: string | number
+  choices: (string | number)[]
+  fits: Record<string, (string | number)[]> // by number of seats
+}
+
+export interface Game {
+  name: string
+  fewest: number
+  most: number
+  age: number
+  minutes: number
+  options: Option[]
+  scene: Scene
+}
+
+export interface OwnTable {
+  table: string
+  game: string
+  phase: string
+  seats: number
+  your_turn: boolean
+}
+
+export interface Seat {
+  kind: 'person' | 'bot' | 'open'
+  name: string | null // what people call themselves
+  nickname: Message | null // a generated name, in everybody's own language
+  bot: string | null
+  here: boolean
+  away: boolean
+  winner: boolean
+}
+
+export interface RoomSettings {
+  own_names: boolean
+  pause: number // ms that a bot seems to think
+  clock: number
+}
+
+export interface Room {
+  t: 'room'
+  table: string
+  game: string
+  options: Record<string, string | number>
+  phase: 'lobby' | 'playing' | 'over'
+  host: number | null
+  you: number[]
+  seats: Seat[]
+  code: string | null
+  invite: string | null
+  promise: string | null
+  settings: RoomSettings
+  moved: string | null
+}
+
+export interface Frame {
+  t: 'frame'
+  viewer: number | null
+  length: number
+  question: number | null
+  told: string[]
+  scene: Scene
+  undo: boolean
+}
+
+export type FromServer =
+  | Room
+  | Frame
+  | { t: 'curtain'; seat: number }
+  | { t: 'ack'; id: string; seat: number }
+  | { t: 'refused'; id: string; reason: Message; stale: boolean }
+  | { t: 'emote'; seat: number; emote: number }
+  | { t: 'moved'; table: string }
+  | { t: 'pong' }
+  | { t: 'sorry'; reason: Message }
+
+export type ToServer =
+  | { t: 'move'; seat: number; id: string; question: number; action: string }
+  | { t: 'undo'; seat: number; id: string; question: number }
+  | { t: 'emote'; seat: number; emote: number }
+  | { t: 'name'; seat: number; name: string | null }
+  | { t: 'take' | 'leave' | 'open' | 'remove' | 'standin' | 'curtain'; seat: number }
+  | { t: 'bot'; seat: number; bot: string }
+  | { t: 'begin' | 'rematch' | 'ping' }
+  | ({ t: 'settings' } & Partial<RoomSettings>)
+
+export interface Replay {
+  at: number
+  length: number
+  told: string[]
+  scene: Scene
+  promise: string
+  key: string
+  game: string
+  names: (string | null)[]
+  nicknames: (Message | null)[]
+}

@@ -1,0 +1,69 @@
+// What is said to people: the same catalogues and the same gaps as words.py, so the two never differ.
+
+import type { Argument, Message } from './wire'
+
+export const LANGUAGES = ['en', 'fr', 'de', 'es'] as const
+export type Language = (typeof LANGUAGES)[number]
+export type Catalogue = Record<string, string | Record<string, string>>
+type Args = Record<string, Argument>
+
+const GAP = /\{(\w+)(?::([\w.]+))?\}/g
+
+export const letter = (n: number): string => (n >= 0 && n < 26 ? String.fromCharCode(65 + n) : String(n + 1))
+
+export const plural = (language: string, n: number): string =>
+  Math.abs(n) === 1 || (n === 0 && language === 'fr') ? 'one' : 'other'
+
+export function languageOf(wishes: readonly string[]): Language {
+  for (const wish of wishes) {
+    const found = LANGUAGES.find((language) => wish.toLowerCase().split(/[-_]/)[0] === language)
+    if (found) return found
+  }
+  return 'en'
+}
+
+export class Words {
+  constructor(
+    readonly language: string,
+    readonly entries: Catalogue,
+    readonly animals: readonly string[],
+  ) {}
+
+  has(key: string): boolean {
+    return key in this.entries
+  }
+
+  say(message: Message, names: readonly string[] = []): string {
+    const [key, args] = Array.isArray(message) ? message : [message.key, message.args]
+    return this.text(key, args, names)
+  }
+
+  // A key without words is a mistake of ours, but no reason to stop a game: the key itself is shown.
+  text(key: string, args: Args = {}, names: readonly string[] = []): string {
+    const entry = this.entries[key]
+    const found = typeof entry === 'object' ? entry[plural(this.language, Number(args.n))] : entry
+    if (found === undefined) return key
+    return found.replace(GAP, (whole, name: string, kind?: string) => {
+      const value = args[name]
+      return value === undefined ? whole : this.fill(value, kind ?? '', args, names)
+    })
+  }
+
+  fill(value: Argument, kind: string, args: Args, names: readonly string[]): string {
+    if (Array.isArray(value)) return this.join(value.map((item) => this.fill(item, kind, args, names)))
+    if (kind === 'seat' && typeof value === 'number') return names[value] ?? this.name(value)
+    if (kind === 'letter' && typeof value === 'number') return letter(value)
+    if (kind === '' || kind === 'seat' || kind === 'letter') return String(value)
+    return this.text(kind === 'message' ? String(value) : `${kind}.${value}`, args, names)
+  }
+
+  join(items: readonly string[]): string {
+    if (items.length < 2) return items.join('')
+    return items.slice(0, -1).join(this.text('list.comma')) + this.text('list.and') + items.at(-1)
+  }
+
+  name(seat: number): string {
+    const round = Math.floor(seat / this.animals.length)
+    return this.text(`animal.${this.animals[seat % this.animals.length]}`) + (round ? ` ${round + 1}` : '')
+  }
+}

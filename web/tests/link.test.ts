@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Link, newId, patience, type Standing } from '../src/link'
+import type { FromServer } from '../src/wire'
+
+class Socket {
+  static OPEN = 1
+  static made: Socket[] = []
+  readyState = 0
+  sent: string[] = []
+  onopen: (() => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  constructor(readonly address: string) {
+    Socket.made.push(this)
+  }
+  send(text: string) {
+    this.sent.push(text)
+  }
+  close() {
+    this.drop(1000)
+  }
+  open() {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  drop(code: number) {
+    this.readyState = 3
+    this.onclose?.({ code })
+  }
+  say(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+}
+
+const last = () => Socket.made.at(-1)!
+const move = (id: string) => ({ t: 'move' as const, seat: 0, id, question: 3, action: 'draw' })
+let store: Map<string, string>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Socket.made = []
+  store = new Map()
+  vi.stubGlobal('WebSocket', Socket)
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+  vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, text: string) => store.set(key, text),
+    removeItem: (key: string) => store.delete(key),
+  })
+})
+afterEach(() => vi.useRealTimers())
+
+function link() {
+  const heard: FromServer[] = []
+  const standings: Standing[] = []
+  const made = new Link('T', (message) => heard.push(message), (standing) => standings.push(standing), 'ws://here/ws/T')
+  return { made, heard, standings }
+}
+
+test('what was not acknowledged is sent again after a reconnect, under the same id', () => {
+  const { made, standings } = link()
+  last().open()
+  made.send(move('a'))
+  made.send(move('b'))
+  last().say({ t: 'ack', id: 'a', seat: 0 })
+  last().drop(1006)
+  vi.advanceTimersByTime(1000)
+  last().open()
+  expect(last().sent.map((text) => JSON.parse(text).id)).toEqual(['b'])
+  last().say({ t: 'refused', id: 'b', reason: ['x', {}], stale: false })
+  last().drop(1012)
+  vi.advanceTimersByTime(1000)
+  last().open()
+  expect(last().sent).toEqual([])
+  expect(standings).toEqual(['open', 'lost', 'open', 'lost', 'open'])
+})
+
+test('a move made while nobody listens waits for the connection', () => {
+  const { made } = link()
+  made.send(move('a'))
+  expect(last().sent).toEqual([])
+  last().open()
+  expect(last().sent).toHaveLength(1)
+})
+
+test('a reload forgets nothing', () => {
+  const first = link()
+  last().open()
+  first.made.send(move('a'))
+  link()
+  last().open()
+  expect(JSON.parse(last().sent[0]!).id).toBe('a')
+})
+
+test('a table that is not there is not asked for again', () => {
+  const { standings } = link()
+  last().drop(4404)
+  vi.advanceTimersByTime(60_000)
+  expect(Socket.made).toHaveLength(1)
+  expect(standings).toEqual(['closed'])
+})
+
+test('a dead connection is noticed and replaced', () => {
+  const { standings } = link()
+  last().open()
+  last().say({ t: 'pong' })
+  vi.advanceTimersByTime(23_000)
+  expect(last().sent).toEqual(['{"t":"ping"}'])
+  vi.advanceTimersByTime(20_000)
+  expect(standings).toContain('lost')
+  expect(Socket.made.length).toBeGreaterThan(1)
+})
+
+test('patience doubles up to eight seconds, and is spread out', () => {
+  expect([0, 1, 2, 3].map((tries) => patience(tries, 1))).toEqual([250, 500, 1000, 2000])
+  expect(patience(50, 1)).toBe(8000)
+  expect(patience(50, 0)).toBe(4000)
+})
+
+test('ids are letters and digits, each a new one', () => {
+  expect(newId()).toMatch(/^[a-z0-9]{24}$/)
+  expect(newId()).not.toBe(newId())
+})
