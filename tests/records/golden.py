@@ -13,6 +13,7 @@ from polychrome.scenes.text import Reader, render
 from polychrome.words import Words
 
 FOLDER = Path(__file__).parent
+MANY = 20  # moves are not listed, only counted: sixty discs to turn up, again and again
 
 
 def wanted(game: Game) -> dict[str, tuple[int, tuple[int, ...]]]:
@@ -45,6 +46,6 @@ def rendering(record: Record) -> str:
         before = now
         for other in table.acting():
             if other != NATURE:
-                mine = draw(table.game, table.state.view(other), other)
-                out += [f"    {other}: {move}" for move in Reader(mine, words, ()).moves(None)]
+                moves = Reader(draw(table.game, table.state.view(other), other), words, ()).moves(None)
+                out += [f"    {other}: {move}" for move in (moves if len(moves) <= MANY else [f"{len(moves)} moves"])]
     return "\n".join([*out, ""])

@@ -217,12 +217,14 @@ def finished(seed: int, seats: int, side: int) -> Coloretto:
 
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("seats", [2, 5])
-def test_the_plus_colours_shown_at_the_end_explain_the_score(seats: int, side: int) -> None:  # CTO-14
+def test_the_points_shown_at_the_end_add_up_to_the_score(seats: int, side: int) -> None:  # CTO-14
     for seed in range(5):
         state = finished(seed, seats, side)
         for seat, score in enumerate(state.scores()):
             assert coloretto.fixed(state.own[seat], side, best_choice(state, seat)) == score
-        assert all(place.notes for place in scene(state, 0, []).places)
+        for place in scene(state, 0, []).places:
+            points = [str(note.args["points"]) for note in place.notes if "points" in note.args]
+            assert sum(int(text.replace("−", "-")) for text in points) == place.score
 
 
 def test_winners_are_named() -> None:

@@ -8,9 +8,17 @@ from typing import Final
 from polychrome.engine.core import Game, State
 from polychrome.engine.table import Line
 from polychrome.scenes import coloretto
+from polychrome.scenes.colomo import a_l_aveuglette, arc_en_ciel, blackout, les_aveugles, ronde, rondo, trio
 from polychrome.scenes.scene import Scene
 
 SCENES: Final[dict[str, Callable[[State, int, Sequence[Line]], Scene]]] = {
+    "ronde": ronde.scene,
+    "trio": trio.scene,
+    "arc_en_ciel": arc_en_ciel.scene,
+    "rondo": rondo.scene,
+    "blackout": blackout.scene,
+    "les_aveugles": les_aveugles.scene,
+    "a_l_aveuglette": a_l_aveuglette.scene,
     "coloretto": coloretto.scene,
 }
 

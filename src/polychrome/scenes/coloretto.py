@@ -145,14 +145,28 @@ def places(view: Coloretto) -> tuple[Place, ...]:
 
 def notes(view: Coloretto, seat: int) -> tuple[Message, ...]:
     if view.phase == rules.OVER:
-        choice = view.choice[seat] if view.choice else best_choice(view, seat)
-        jokers, plus = names(rules.assigned(choice)), names(plus_colours(choice))
-        found = [Message("coloretto.note.plus", {"colours": plus})] if plus else []
-        return (*found, Message("coloretto.note.jokers", {"colours": jokers})) if jokers else tuple(found)
+        return breakdown(view, seat)
     if view.phase == rules.FINAL:
         return () if view.choice[seat] == NONE else (Message("coloretto.note.chosen", {}),)
     number = taken(view, seat)
     return () if number == NONE else (Message("coloretto.note.took", {"row": number}),)
+
+
+def breakdown(view: Coloretto, seat: int) -> tuple[Message, ...]:
+    """Where the points come from: colour by colour, jokers in their colours, then the "+2" cards (CTO-14)."""
+    choice = view.choice[seat] if view.choice else best_choice(view, seat)
+    jokers, plus = rules.assigned(choice), plus_colours(choice)
+    held = rules.counts(view.own[seat])
+    found = []
+    for colour in rules.own_colours(view.own[seat], jokers):
+        points = rules.POINTS[view.options[0]][min(held[colour] + jokers.count(colour), 6)]
+        signed = f"+{points}" if colour in plus else f"−{points}"
+        found.append(Message("coloretto.note.colour", {"colour": KINDS[colour], "points": signed}))
+    if held[PLUS]:
+        found.append(Message("coloretto.note.bonus", {"points": f"+{2 * held[PLUS]}"}))
+    if jokers:
+        found.append(Message("coloretto.note.jokers", {"colours": names(jokers)}))
+    return tuple(found)
 
 
 def plus_colours(choice: int) -> list[int]:

@@ -41,7 +41,8 @@ class Piece:
     badge: str = ""  # a few letters printed on it: "+2"
     count: int = 1  # how many alike lie here
     fresh: bool = False  # part of what just happened
-    at: int = -1  # its place in the zone, where places keep their number (a table with gaps); -1: next to the one before
+    at: int = -1  # its place in the zone, where places keep their number (a table with gaps); -1: after the one before.
+    # People call such a place by the argument `place` of the label.
     via: tuple[int, ...] = ()  # the places it has just come over, first where it lay: for eyes that follow it
 
 

@@ -18,9 +18,9 @@ from rich.text import Text
 
 from polychrome.engine.core import Message
 from polychrome.palette import COLOURS
-from polychrome.scenes.scene import GRID, ROW, TRAY, Button, Piece, Place, Scene, Zone
+from polychrome.scenes.scene import GRID, RING, ROW, SPOT, TRAY, Button, Piece, Place, Scene, Zone
 from polychrome.scenes.walk import Walk
-from polychrome.words import Words
+from polychrome.words import Words, letter
 
 WIDTH: Final = 80
 CHIP: Final = 5  # columns of a piece: " ×RE "
@@ -28,6 +28,7 @@ COLUMN: Final = CHIP  # of the table of collections: one less for the chip, one 
 WIDEST_ROW: Final = 20
 LONGEST_NAME: Final = 20
 NEWS: Final = 8  # lines; older news scroll by in the terminal anyway
+MANY: Final = 20  # pieces to choose from: their numbers stand on the board, not in a list
 BLACK, WHITE = COLOURS["joker"].ink, COLOURS["joker"].hex
 
 # Where only ASCII can be shown. Letters lose their accents by themselves, except where they would mislead.
@@ -58,6 +59,9 @@ class Painter:
         self.ascii = ascii
         self.targets = walk.targets()
         self.keys = {target: number for number, (target, _) in enumerate(self.targets, 1)}  # what to type for it
+        placed = {piece.id for zone in scene.zones for piece in zone.pieces if piece.at >= 0 and zone.seat is None}
+        numbered = [target for target in self.keys if target in placed]
+        self.on_board = set(numbered if len(numbered) > MANY else ())  # targets whose number stands on the board
 
     def parts(self) -> list[RenderableType]:
         """From top to bottom; what to do now comes last, where one types."""
@@ -70,7 +74,7 @@ class Painter:
         found.append(Text())
         found += [Text(f"{self.sign('·')} {self.say(news)}") for news in self.scene.news[-NEWS:]]
         found += self.turn()
-        if self.targets:
+        if len(self.targets) > len(self.on_board):
             found.append(self.choices())
         return found
 
@@ -111,15 +115,40 @@ class Painter:
     def chip(self, piece: Piece | Button) -> Text:
         """A piece as small as it gets: " ×RE "."""
         if isinstance(piece, Piece) and not piece.up:
-            return Text(f" {self.sign('▒') * 3} ", "dim")
+            return self.back(piece)
         badge = piece.badge if isinstance(piece, Piece) else ""
         parts = [self.painted(f" {self.code(colour)} ", colour) for colour in piece.colours]
         if badge or not parts:
             parts.append(Text(f" {self.fit(badge) or '?':3} ", "bold reverse"))
         return Text.assemble(*parts)
 
+    def back(self, piece: Piece, named: bool = True) -> Text:
+        """A face-down piece; where places have names, with the name of its place."""
+        name = self.fit(str(piece.label.args.get("place", ""))) if named and piece.at >= 0 else ""
+        if piece.id in self.on_board:
+            return Text(f"{self.keys[piece.id]:^{CHIP}}", "reverse")
+        if not name or len(name) > CHIP - 2:
+            return Text(f" {self.sign('▒') * 3} ", "dim")
+        side = self.sign("▒")
+        return Text(f"{side}{name:^{CHIP - 2}}{side}", "bold" if piece.id in self.keys else "dim")
+
+    def cell(self, piece: Piece | None, zone: Zone) -> Text:
+        """A place of a board: what lies there, or that nothing does; as wide as a chip, and a mark."""
+        if piece is None:
+            return Text(f"{self.sign('·') if zone.places else '':^{CHIP}} ", "dim")
+        if piece.shape != SPOT:
+            chip = self.chip(piece) if piece.up else self.back(piece, named=zone.kind != GRID or not zone.places)
+            return Text.assemble(chip, (self.sign("◂") if piece.fresh else " ", "bold"))
+        if piece.id in self.on_board:
+            return Text(f"{self.keys[piece.id]:^{CHIP}} ", "bold")
+        if piece.colours:
+            return Text.assemble(" ", self.painted(f" {self.glyph(piece.colours[0])} ", piece.colours[0]), "  ")
+        return Text(f"{self.fit(piece.badge) or self.sign('·'):^{CHIP}} ", "bold" if piece.id in self.keys else "dim")
+
     def chips(self, zone: Zone) -> Text:
         """The pieces of a zone side by side, and its empty places."""
+        if zone.kind != TRAY and any(piece.at >= 0 for piece in zone.pieces):
+            return Text.assemble(*(self.cell(piece, zone) for piece in on_places(zone)))
         parts = []
         for piece in zone.pieces:
             mark = self.sign("◂") if piece.fresh else ""
@@ -167,8 +196,8 @@ class Painter:
         found: list[RenderableType] = []
         lines: list[RenderableType] = []
         for zone in open_zones:
-            if zone.kind == GRID:
-                found += [self.heading(zone), *self.grid(zone)]
+            if zone.kind in (GRID, RING):
+                found += [self.heading(zone), *(self.grid(zone) if zone.kind == GRID else self.ring(zone))]
             elif zone not in rows or not framed:
                 lines.append(self.line(zone))
         found = [*lines, *found]
@@ -216,10 +245,31 @@ class Painter:
         return lines + [Text(line, "dim italic") for line in note]
 
     def grid(self, zone: Zone) -> list[Text]:
-        """A grid as lines of chips."""
-        columns = zone.columns or len(zone.pieces)
-        chips = [self.chip(piece) for piece in zone.pieces]
-        return [Text(" ").join(chips[at : at + columns]) for at in range(0, len(chips), columns)]
+        """A grid as lines of chips; where it has a number of places, with letters and numbers at the edge."""
+        places = on_places(zone)
+        columns = zone.columns or len(places)
+        lines = []
+        for number, at in enumerate(range(0, len(places), columns)):
+            head = f"{letter(number):>2} " if zone.places else ""
+            cells = [self.cell(piece, zone) for piece in places[at : at + columns]]
+            lines.append(Text.assemble((head, "dim"), *cells))
+        if zone.places:
+            numbers = "".join(f"{column:^{CHIP}} " for column in range(1, columns + 1))
+            lines.insert(0, Text(f"   {numbers}", "dim"))
+        return lines
+
+    def ring(self, zone: Zone) -> list[Text]:
+        """A ring as a frame of chips, clockwise from the top left."""
+        places: list[Piece | None] = on_places(zone)
+        wide = len(places) // 4 + 2
+        high = max(2, -(-len(places) // 2) - wide + 2)
+        around = [(0, column) for column in range(wide)]
+        around += [(row, wide - 1) for row in range(1, high - 1)]
+        around += [(high - 1, column) for column in reversed(range(wide))]
+        around += [(row, 0) for row in reversed(range(1, high - 1))]
+        cells = {spot: self.cell(piece, zone) for spot, piece in zip(around, places, strict=False)}
+        gap = Text(" " * (CHIP + 1))
+        return [Text.assemble(*(cells.get((row, column), gap) for column in range(wide))) for row in range(high)]
 
     # The people.
 
@@ -235,13 +285,18 @@ class Painter:
 
         table = Table(box=None, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
         table.add_column(no_wrap=True)
-        for piece in kinds:
+        single = len(kinds) > 1 and all(len(zone.pieces) < 2 for zone in trays.values())  # everybody has their own
+        if single:
+            table.add_column(no_wrap=True)
+        for piece in [] if single else kinds:
             table.add_column(self.tight(self.chip(piece)), width=COLUMN - 1, no_wrap=True)
         table.add_column(header, justify="right", no_wrap=True)
         table.add_column(no_wrap=True)
         for place, name, note in zip(self.scene.places, names, notes, strict=True):
             held = self.kinds_held(trays.get(place.seat))
-            cells = [self.held(piece, held.get(kind(piece), 0)) for piece in kinds]
+            cells = [self.held(piece, held.get(kind(piece), 0)) for piece in kinds if not single or kind(piece) in held]
+            if single and not cells:
+                cells = [Text()]
             points = Text(str(place.score), "bold" if place.winner or place.acting else "")
             table.add_row(name, *cells, points, Text(note if beside else "", "dim"))
         found: list[RenderableType] = [table]
@@ -284,7 +339,11 @@ class Painter:
         sign = self.sign("★") if place.winner else self.sign("▸") if place.acting else " "
         if cell_len(name) > LONGEST_NAME:
             name = set_cell_size(name, LONGEST_NAME - 1) + ("." if self.ascii else "…")
-        return Text(f"{sign} {name}", "bold" if place.winner or place.acting else "")
+        style = "bold" if place.winner or place.acting else ""
+        worn: list[Text | str] = (
+            [self.painted(f" {self.code(place.colour)} ", place.colour), " "] if place.colour else []
+        )
+        return Text.assemble((f"{sign} ", style), *worn, (name, style))
 
     # What to do.
 
@@ -301,6 +360,8 @@ class Painter:
         buttons = {button.id: button for button in self.scene.buttons}
         cells = []
         for number, (target, label) in enumerate(self.targets, 1):
+            if target in self.on_board:
+                continue
             chip = (
                 Text.assemble(self.chip(buttons[target]), " ") if target in buttons and buttons[target].colours else ""
             )
@@ -312,6 +373,18 @@ class Painter:
         for at in range(deep):
             grid.add_row(*cells[at::deep])
         return grid
+
+
+def on_places(zone: Zone) -> list[Piece | None]:
+    """What lies at each place of a zone whose places keep their number; a piece rather than the spot below it."""
+    count = max([zone.places, *(piece.at + 1 for piece in zone.pieces)])
+    places: list[Piece | None] = [None] * count
+    free = 0
+    for piece in zone.pieces:
+        at = piece.at if piece.at >= 0 else free
+        places[at : at + 1] = [piece]
+        free = at + 1
+    return places
 
 
 def kind(piece: Piece) -> tuple[tuple[str, ...], str]:

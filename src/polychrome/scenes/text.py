@@ -7,12 +7,13 @@ from typing import Final
 
 from polychrome.engine.core import Message
 from polychrome.palette import COLOURS
-from polychrome.scenes.scene import Place, Scene, Zone
+from polychrome.scenes.scene import ROW, SPOT, Piece, Place, Scene, Zone
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words
 
 # What can be asked for. Each language has its own words for it (`command.board`); the English ones always work.
 COMMANDS: Final = ("board", "scan", "hand", "where", "moves", "last", "score")
+MANY: Final = 20  # face-down pieces are not named one by one, unless somebody asks for it
 
 
 def render(scene: Scene, words: Words, names: Sequence[str], walk: Walk | None = None) -> str:
@@ -64,6 +65,20 @@ def stop(sentence: str) -> str:
     return sentence if sentence.endswith((".", "!", "?")) else sentence + "."
 
 
+def grouped(pieces: list[Piece]) -> list[Message]:
+    """The labels of pieces; those that are called alike, wherever they stand on a board, are called once."""
+    seen: list[Message] = []
+    found: list[Message] = []
+    for piece in pieces:
+        if piece.at >= 0 and piece.label in seen:
+            n = sum(other.count for other in pieces if other.label == piece.label)
+            found[seen.index(piece.label)] = Message(piece.label.key, {**piece.label.args, "n": n})
+        elif piece.shape != SPOT:
+            seen.append(piece.label)
+            found.append(piece.label)
+    return found
+
+
 class Reader:
     """Reads one scene aloud, in one language and with the names of the people at the table."""
 
@@ -90,32 +105,45 @@ class Reader:
         """Everything on the table that is nobody's own."""
         return [self.zone(zone) for zone in self.scene.zones if zone.seat is None]
 
-    def zone(self, zone: Zone) -> str:
-        return self.say(Message("text.zone", {"label": self.say(zone.label), "content": self.content(zone)}))
+    def zone(self, zone: Zone, all_of_it: bool = False) -> str:
+        content = self.content(zone, all_of_it)
+        return self.say(Message("text.zone", {"label": self.say(zone.label), "content": content}))
 
-    def content(self, zone: Zone) -> str:
+    def content(self, zone: Zone, all_of_it: bool = False) -> str:
         """What lies in a zone, how much room is left, and what is noted about it."""
         parts = []
-        if zone.pieces:
-            parts.append(self.words.word("list.comma").join(self.pieces(zone)))
+        pieces = self.pieces(zone, all_of_it)
+        if pieces:
+            parts.append(self.words.word("list.comma").join(pieces))
         elif not zone.closed:
             parts.append(self.words.word("text.empty"))
         room = zone.places - sum(piece.count for piece in zone.pieces)
-        if zone.places > 1 and not zone.closed:
+        if zone.kind == ROW and zone.places > 1 and not zone.closed:
             parts.append(self.say(Message("text.room", {"n": room})) if room > 0 else self.words.word("text.full"))
         if zone.note:
             parts.append(self.say(zone.note))
         return self.words.word("list.semicolon").join(parts) or self.words.word("text.empty")
 
-    def pieces(self, zone: Zone) -> list[str]:
-        """The pieces in order; those face down are alike, so they are only counted."""
-        spoken = [self.say(piece.label) for piece in zone.pieces if piece.up]
-        hidden = sum(piece.count for piece in zone.pieces if not piece.up)
-        return [*spoken, self.say(Message("text.face_down", {"n": hidden}))] if hidden else spoken
+    def pieces(self, zone: Zone, all_of_it: bool) -> list[str]:
+        """The pieces in order; those face down are alike, so they are only counted, unless they have places."""
+        spoken = [self.say(label) for label in grouped([piece for piece in zone.pieces if piece.up])]
+        hidden = [piece for piece in zone.pieces if not piece.up]
+        if not hidden:
+            return spoken
+        n = sum(piece.count for piece in hidden)
+        if min(piece.at for piece in hidden) < 0 or (n > MANY and not all_of_it):
+            return [*spoken, self.say(Message("text.face_down", {"n": n}))]
+        places = [self.say(piece.label) for piece in hidden]
+        return [*spoken, self.say(Message("text.face_down_at", {"n": n, "pieces": places}))]
 
     def name(self, seat: int) -> str:
         name = self.words.name(seat, self.names)
         return self.say(Message("text.you", {"name": name})) if seat == self.scene.viewer else name
+
+    def title(self, place: Place) -> str:
+        """Name and, where the rules give one, colour."""
+        colour = [self.words.word(f"palette.{place.colour}")] if place.colour else []
+        return self.words.word("list.comma").join([self.name(place.seat), *colour])
 
     def points(self, place: Place) -> str:
         return self.say(Message("text.points", {"n": place.score}))
@@ -128,8 +156,8 @@ class Reader:
         own = [self.content(zone) for zone in self.scene.zones if zone.seat == place.seat and zone.pieces]
         parts = [*own, *(self.say(note) for note in place.notes)]
         content = self.words.word("list.semicolon").join(parts) or self.words.word("text.nothing")
-        name = self.name(place.seat)
-        return self.say(Message("text.seat", {"name": name, "points": self.points(place), "content": content}))
+        args = {"name": self.title(place), "points": self.points(place), "content": content}
+        return self.say(Message("text.seat", {**args}))
 
     def moves(self, walk: Walk | None) -> list[str]:
         """What can be touched now, numbered from 1."""
@@ -142,7 +170,7 @@ class Reader:
         """One zone, by its name or the last word of it ("row b" or "b")."""
         found = [zone for zone in self.scene.zones if wanted and wanted in self.zone_names(zone)]
         if found:
-            return [self.zone(zone) for zone in found]
+            return [self.zone(zone, all_of_it=True) for zone in found]
         labels = [self.say(zone.label) for zone in self.scene.zones]
         return [self.say(Message("text.which_zone", {"zones": labels}))]
 
@@ -171,14 +199,21 @@ class Reader:
             return self.say(Message("text.which_colour", {"colours": known}))
         found = []
         for zone in self.scene.zones:
-            count = sum(piece.count for piece in zone.pieces if colour in piece.colours)
-            if count:
-                found.append(f"{self.say(zone.label) if zone.seat is None else self.name(zone.seat)} ({count})")
+            pieces = [piece for piece in zone.pieces if colour in piece.colours and piece.shape != SPOT]
+            if pieces:
+                owner = self.say(zone.label) if zone.seat is None else self.name(zone.seat)
+                found.append(f"{owner} ({self.counted(pieces)})")
         name = self.words.word(f"palette.{colour}")
         name = name[0].upper() + name[1:]
         if not found:
             return self.say(Message("text.nowhere", {"colour": name}))
         return self.say(Message("text.zone", {"label": name, "content": self.words.word("list.comma").join(found)}))
+
+    def counted(self, pieces: list[Piece]) -> str:
+        """Their number, or the places where they lie."""
+        if all("place" in piece.label.args for piece in pieces):
+            return self.words.word("list.comma").join(str(piece.label.args["place"]) for piece in pieces)
+        return str(sum(piece.count for piece in pieces))
 
     def colour_names(self, colour: str) -> tuple[str, ...]:
         keys = (f"palette.{colour}", f"palette.code.{colour}", f"palette.pattern.{colour}")

@@ -332,7 +332,7 @@ def text(action: int) -> str:
     return " ".join(["enter", *names] if words[0] == OUTSIDE else ["move", NAMES[words[0]], *names])
 
 
-listed: Final = reader("a_l_aveuglette", TEXTS)
+listed: Final = reader("a_l_aveuglette.unreadable", TEXTS)
 
 
 def parse(text: str) -> int:

@@ -192,5 +192,5 @@ GAME: Final[Game] = Game(
     options=(),
     start=start,
     text=TEXTS.__getitem__,
-    parse=reader("arc_en_ciel", TEXTS),
+    parse=reader("arc_en_ciel.unreadable", TEXTS),
 )

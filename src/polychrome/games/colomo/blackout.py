@@ -212,7 +212,7 @@ def parse(text: str) -> int:
         raise Unreadable(Reason(key, {"text": text})) from None
 
 
-listed: Final = reader("blackout", TEXTS)
+listed: Final = reader("blackout.unreadable", TEXTS)
 
 
 def start(seats: int, options: tuple[int, ...]) -> Blackout:

@@ -327,5 +327,5 @@ GAME: Final[Game] = Game(
     options=(),
     start=start,
     text=TEXTS.__getitem__,
-    parse=reader("les_aveugles", TEXTS),
+    parse=reader("les_aveugles.unreadable", TEXTS),
 )

@@ -121,5 +121,5 @@ GAME: Final[Game] = Game(
     options=(),
     start=start,
     text=TEXTS.__getitem__,
-    parse=reader("ronde", TEXTS),
+    parse=reader("ronde.unreadable", TEXTS),
 )

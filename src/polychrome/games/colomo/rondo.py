@@ -156,5 +156,5 @@ GAME: Final[Game] = Game(
     options=(),
     start=start,
     text=TEXTS.__getitem__,
-    parse=reader("rondo", TEXTS),
+    parse=reader("rondo.unreadable", TEXTS),
 )

@@ -278,14 +278,14 @@ class Pawns(Discs):
         self.owed = [0] * seats
 
 
-def reader(game: str, texts: Mapping[int, str]) -> Callable[[str], int]:
-    """The `parse` of a game whose actions can all be listed."""
+def reader(unreadable: str, texts: Mapping[int, str]) -> Callable[[str], int]:
+    """The `parse` of a game whose actions can all be listed; `unreadable` is the key for every other text."""
     actions = {text: action for action, text in texts.items()}
 
     def parse(text: str) -> int:
         action = actions.get(" ".join(text.split()))
         if action is None:
-            raise Unreadable(Reason(f"{game}.unreadable", {"text": text}))
+            raise Unreadable(Reason(unreadable, {"text": text}))
         return action
 
     return parse

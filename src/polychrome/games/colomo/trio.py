@@ -72,5 +72,5 @@ GAME: Final[Game] = Game(
     options=(),
     start=start,
     text=TEXTS.__getitem__,
-    parse=reader("trio", TEXTS),
+    parse=reader("trio.unreadable", TEXTS),
 )

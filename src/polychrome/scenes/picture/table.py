@@ -15,8 +15,9 @@ from polychrome.engine.core import Message
 from polychrome.scenes.picture.animals import FACE, HEADS
 from polychrome.scenes.picture.blocks import END, MIDDLE, Block, Part, Sketch, Text, below, beside, flow, grid
 from polychrome.scenes.picture.lettering import fit
-from polychrome.scenes.picture.zones import Pen, Usual, lines, zone_block
-from polychrome.scenes.scene import CARD, HAND, PILE, TILE, TRAY, Place, Scene
+from polychrome.scenes.picture.pieces import Look
+from polychrome.scenes.picture.zones import Pen, Usual, gathered, lines, zone_block
+from polychrome.scenes.scene import CARD, DISC, HAND, PILE, RING, SPOT, TILE, TRAY, Place, Scene
 from polychrome.words import ANIMALS
 
 SCREEN: Final = 1.6  # width by height
@@ -33,6 +34,7 @@ ON_TABLE: Final = (1.0, 1.15, 1.3, 1.5)  # sizes of pieces on the table: larger 
 OWN: Final = (0.62, 0.75, 0.9)  # and of those in front of a seat
 SEAT: Final = 300.0  # the narrowest a seat can be
 TOKEN: Final = 24.0  # radius of the animal's round
+WORN: Final = 0.38  # a disc in the colour of a seat
 SENTENCE: Final = 24.0  # font sizes
 PROMPT: Final = 20.0
 NAME: Final = 20.0
@@ -58,7 +60,7 @@ def table(scene: Scene, pen: Pen) -> Block:
 
 
 def usual_piece(scene: Scene) -> Usual:
-    pieces = [piece for zone in scene.zones for piece in zone.pieces]
+    pieces = [piece for zone in scene.zones for piece in zone.pieces if piece.shape != SPOT]
     shapes = [piece.shape for piece in pieces]
     shape = max(sorted(set(shapes)), key=shapes.count) if shapes else CARD
     return Usual(shape, max([1, *(len(piece.colours) for piece in pieces if piece.shape == TILE)]))
@@ -78,10 +80,18 @@ def families(scene: Scene, size: float, usual: Usual, pen: Pen) -> list[Family]:
     """The table's own zones: first what takes little room (decks, discards, single places), then all called alike."""
     aside: list[Block] = []
     groups: dict[str, list[Block]] = {}
-    own = [zone for zone in scene.zones if zone.seat is None]
+    own = [zone for zone in scene.zones if zone.seat is None and not zone.within]
     keys = [zone.label.key for zone in own]
     for zone in own:
-        if zone.kind == TRAY:
+        if zone.kind == RING:
+            within = [zone_block(other, size, usual, pen, most=3) for other in scene.zones if other.within == zone.id]
+            ring = (
+                zone_block(zone, size, usual, pen, inside=gathered(within))
+                if within
+                else zone_block(zone, size, usual, pen)
+            )
+            groups.setdefault(zone.label.key, []).append(ring)
+        elif zone.kind == TRAY:
             aside.append(zone_block(zone, OWN[0], usual, pen, most=4))
         elif zone.kind == PILE or (max(zone.places, len(zone.pieces)) < 2 and keys.count(zone.label.key) == 1):
             aside.append(zone_block(zone, size, usual, pen))
@@ -187,6 +197,7 @@ def plate(place: Place, scene: Scene, width: float, pen: Pen) -> Block:
         height,
         (
             Part(TOKEN, TOKEN, Sketch(token(place, pen))),
+            *([Part(-12, 2 * TOKEN - 20, Look(DISC, (place.colour,), True, WORN))] if place.colour else []),
             Part(left, top, beside_it),
             Part(width, TOKEN + 0.36 * SCORE, score),
         ),

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import ceil, cos, pi, sin
+from math import ceil, cos, hypot, pi, sin
 from typing import Final, NamedTuple
 
 from polychrome.engine.core import Message
-from polychrome.palette import Theme
-from polychrome.scenes.picture.blocks import MIDDLE, Block, Part, Sketch, Text, below
+from polychrome.palette import COLOURS, Theme
+from polychrome.scenes.picture.blocks import MIDDLE, Block, Part, Sketch, Text, below, beside
 from polychrome.scenes.picture.lettering import LEADING, balanced, clean, fit, width, wrap
 from polychrome.scenes.picture.pieces import BLANK_INK, Look, box, number
-from polychrome.scenes.scene import CARD, HAND, LINE, PILE, RING, ROW, TILE, TRAY, Piece, Zone
+from polychrome.scenes.scene import CARD, DISC, GRID, HAND, LINE, PAWN, PILE, RING, ROW, SPOT, TILE, TRAY, Piece, Zone
 from polychrome.words import Words
 
 LABEL: Final = 17.0  # font sizes
@@ -25,6 +25,7 @@ LONGEST: Final = 800.0  # a line of pieces
 LAYERS: Final = 3  # of a stack are drawn, however many pieces it has
 LAYER: Final = 3.0  # from one to the next
 OVERHANG: Final = 10.0  # of the number on a stack
+STUD: Final = 0.42  # the mark of a place that belongs to a colour, in sizes of a disc
 
 
 class Usual(NamedTuple):
@@ -97,11 +98,27 @@ def chip(text: str, x: float, y: float, pen: Pen) -> list[Part]:
     return [Part(x, y, Sketch(paper)), Part(x, y + 0.36 * CHIP, letters)]
 
 
-def hollow(w: float, h: float, shape: str, pen: Pen) -> Sketch:
+def hollow(w: float, h: float, shape: str, pen: Pen, edge: str = "", fill: str = "") -> Sketch:
     """An empty place."""
     corner = min(w, h) / 8 + 1 if shape in (CARD, TILE) else min(w, h) / 2
-    style = f'fill="{pen.theme.place}" stroke="{pen.theme.edge}" stroke-width="2" stroke-dasharray="5 5"'
+    style = (
+        f'fill="{fill or pen.theme.place}" stroke="{edge or pen.theme.edge}" stroke-width="2" stroke-dasharray="5 5"'
+    )
     return Sketch(f'<rect width="{number(w)}" height="{number(h)}" rx="{number(corner)}" {style}/>')
+
+
+def spot(piece: Piece, one: Cell, size: float, pen: Pen) -> Block:
+    """An empty place: with a name if it is part of the board; beside it perhaps with a stud in somebody's colour."""
+    w, h = one.width, one.height
+    edge = COLOURS[piece.colours[0]].hex if piece.colours else ""
+    parts = [Part(0, 0, hollow(w, h, one.shape, pen, edge, fill="" if piece.badge else "none"))]
+    if piece.colours:
+        stud = Look(DISC, piece.colours, True, size * STUD)
+        parts.append(Part((w - stud.width) / 2, (h - stud.height) / 2, stud))
+    elif piece.badge:
+        text, font = fit(piece.badge, min(w, h) * 0.3, w - 8, 8)
+        parts.append(Part(w / 2, h / 2 + 0.36 * font, Text(text, font, quiet=True, anchor=MIDDLE)))
+    return Block(w, h, tuple(parts))
 
 
 class Cell(NamedTuple):
@@ -114,15 +131,20 @@ class Cell(NamedTuple):
 
 def cell(zone: Zone, size: float, usual: Usual) -> Cell:
     """As large as the largest piece; of the given shape where there is none."""
-    sizes = [looks(piece, size, usual) for piece in zone.pieces]
+    sizes = [looks(piece, size, usual) for piece in zone.pieces if piece.shape != SPOT]
     sizes = sizes or [Look(usual.shape, (), True, size, fields=usual.fields)]
-    return Cell(max(look.width for look in sizes), max(look.height for look in sizes), sizes[0].shape)
+    wide, high = max(look.width for look in sizes), max(look.height for look in sizes)
+    if zone.kind in (GRID, RING) and any(look.shape == PAWN for look in sizes):
+        wide = high = max(wide, high)  # pawns stand on round cells
+    return Cell(wide, high, sizes[0].shape)
 
 
-def spots(zone: Zone, count: int, one: Cell, most: int) -> tuple[list[tuple[float, float]], float, float]:
+def spots(
+    zone: Zone, count: int, one: Cell, most: int, inside: Block
+) -> tuple[list[tuple[float, float]], float, float]:
     """Where the places of a zone are, and the size of all of them together."""
     if zone.kind == RING:
-        return ring(count, one)
+        return ring(count, one, hypot(inside.width, inside.height) / 2)
     if zone.kind == PILE:
         return [(0, 0)] * count, one.width, one.height
     stacked = any(piece.count > 1 for piece in zone.pieces)
@@ -136,10 +158,10 @@ def spots(zone: Zone, count: int, one: Cell, most: int) -> tuple[list[tuple[floa
     return places, (columns - 1) * step + one.width, (ceil(count / columns) - 1) * down + one.height
 
 
-def ring(count: int, one: Cell) -> tuple[list[tuple[float, float]], float, float]:
-    """Clockwise from the top."""
+def ring(count: int, one: Cell, room: float) -> tuple[list[tuple[float, float]], float, float]:
+    """Clockwise from the top, with room for something of this radius in the middle."""
     around = max(one.width, one.height) + GAP
-    radius = max(around, around * count / (2 * pi))
+    radius = max(around, around * count / (2 * pi), room + around / 2 + GAP if room else 0)
     angles = [2 * pi * i / count for i in range(count)]
     places = [(radius + radius * sin(angle), radius - radius * cos(angle)) for angle in angles]
     return places, 2 * radius + one.width, 2 * radius + one.height
@@ -151,8 +173,27 @@ def crowded(zone: Zone) -> float:
     return 1 if count <= 16 else 0.85 if count <= 36 else 0.72
 
 
-def body(zone: Zone, size: float, usual: Usual, pen: Pen, most: int = 0) -> Block:
-    """The pieces and places of a zone."""
+NOTHING: Final = Block(0, 0)
+
+
+def gathered(blocks: Sequence[Block]) -> Block:
+    """What lies in the middle of a ring: side by side or below each other, whichever is rounder."""
+    ways = [beside(blocks, 2 * GAP, middle=True), below(blocks, GAP, middle=True)]
+    if len(blocks) > 2:
+        ways.append(below([beside(blocks[:-1], 2 * GAP, middle=True), blocks[-1]], GAP, middle=True))
+    return min(ways, key=lambda block: hypot(block.width, block.height))
+
+
+def numbered(pieces: Sequence[Piece]) -> list[int]:
+    """The number of the place of each piece."""
+    found: list[int] = []
+    for piece in pieces:
+        found.append(piece.at if piece.at >= 0 else found[-1] + 1 if found else 0)
+    return found
+
+
+def body(zone: Zone, size: float, usual: Usual, pen: Pen, most: int = 0, inside: Block = NOTHING) -> Block:
+    """The pieces and places of a zone, and what lies in the middle of a ring."""
     size *= crowded(zone)
     one = cell(zone, size, usual)
     pieces: tuple[Piece, ...] = zone.pieces
@@ -160,16 +201,19 @@ def body(zone: Zone, size: float, usual: Usual, pen: Pen, most: int = 0) -> Bloc
         top = pieces[-1]
         total = sum(piece.count for piece in pieces)
         pieces = (Piece(top.id, top.shape, top.label, top.colours, top.up, top.badge, total, top.fresh),)
-    count = max(1, len(pieces), 1 if zone.kind == PILE else zone.places)
-    places, wide, high = spots(zone, count, one, most)
-    parts = []
+    taken = numbered(pieces)
+    count = max([1, *(at + 1 for at in taken), 1 if zone.kind == PILE else zone.places])
+    places, wide, high = spots(zone, count, one, most, inside)
+    parts = [Part((wide - inside.width) / 2, (high - inside.height) / 2, inside)] if inside.parts else []
     if zone.kind == LINE and count > 1:
         thread = f'<path d="M0 0H{number(wide)}" stroke="{pen.theme.edge}" stroke-width="4" stroke-linecap="round"/>'
         parts += [Part(0, y + one.height / 2, Sketch(thread)) for y in sorted({y for _, y in places})]
     if zone.places or not pieces:
-        parts += [Part(x, y, hollow(one.width, one.height, one.shape, pen)) for x, y in places[len(pieces) :]]
-    for (x, y), piece in zip(places, pieces, strict=False):
-        block = drawn(piece, size, usual, pen)
+        free = [spot for at, spot in enumerate(places) if at not in taken]
+        parts += [Part(x, y, hollow(one.width, one.height, one.shape, pen)) for x, y in free]
+    for at, piece in zip(taken, pieces, strict=True):
+        x, y = places[at]
+        block = spot(piece, one, size, pen) if piece.shape == SPOT else drawn(piece, size, usual, pen)
         parts.append(Part(x + (one.width - block.width) / 2, y + (one.height - block.height) / 2, block))
     tallest = max((piece.count for piece in pieces), default=1)
     aside = OVERHANG if tallest > 1 else 0
@@ -187,12 +231,14 @@ def closed(zone: Zone, size: float, usual: Usual, pen: Pen) -> Block:
     return Block(wide, high, (Part(0, 0, hole), Part(6, (high - said.height) / 2, said)))
 
 
-def zone_block(zone: Zone, size: float, usual: Usual, pen: Pen, labelled: bool = True, most: int = 0) -> Block:
-    """All of a zone: label, pieces and places (at most so many in a line), note."""
-    inside = zone.closed and not zone.pieces
-    middle = closed(zone, size, usual, pen) if inside else body(zone, size, usual, pen, most)
+def zone_block(
+    zone: Zone, size: float, usual: Usual, pen: Pen, labelled: bool = True, most: int = 0, inside: Block = NOTHING
+) -> Block:
+    """All of a zone: label, pieces and places (at most so many in a line), what lies in its middle, note."""
+    bare = zone.closed and not zone.pieces
+    middle = closed(zone, size, usual, pen) if bare else body(zone, size, usual, pen, most, inside)
     label = pen.say(zone.label) if labelled else ""
-    note = pen.say(zone.note) if zone.note is not None and not inside else ""
+    note = pen.say(zone.note) if zone.note is not None and not bare else ""
     words = [width(word, LABEL, bold=True) for text in (label, note) for word in text.split()]
     room = max([middle.width, *(min(word, WIDEST) for word in words), min(width(label, LABEL, bold=True), WIDEST)])
     stack = [lines(label, LABEL, room, bold=True, quiet=zone.closed)] if label else []

@@ -1,0 +1,131 @@
+"""Arc-en-ciel on the table: sixty discs, of which up to six lie face up, and the discs that every seat has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from polychrome.engine.core import Message, State
+from polychrome.engine.pieces.facedown import NONE
+from polychrome.engine.table import Line
+from polychrome.games.colomo import arc_en_ciel as rules
+from polychrome.games.colomo.arc_en_ciel import ArcEnCiel
+from polychrome.games.colomo.table import COLOURS, LETTERS, OVER, OWN, SHOWS, START
+from polychrome.scenes.colomo import table
+from polychrome.scenes.colomo.table import spot
+from polychrome.scenes.scene import DISC, Button, Choice, Piece, Scene, Zone
+from polychrome.scenes.turn import spoken, status
+
+
+def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
+    assert isinstance(view, ArcEnCiel)
+    return Scene(
+        game="arc_en_ciel",
+        viewer=viewer,
+        places=table.places(view),
+        zones=zones(view, viewer, told),
+        status=status(view, viewer),
+        prompt=prompt(view, viewer),
+        news=news(view, viewer, told),
+        choices=choices(view, viewer),
+        buttons=buttons(view, viewer),
+        over=view.phase == OVER,
+        facts=(Message("arc_en_ciel.fact.last", {}),) if view.phase == rules.PREDICTING else (),
+    )
+
+
+def turned(action: int) -> int:
+    """The place of a disc that is turned up, with or without a prediction."""
+    return (action - rules.PREDICT) // COLOURS if action >= rules.PREDICT else table.flipped(action)
+
+
+def zones(view: ArcEnCiel, viewer: int, told: Sequence[Line]) -> tuple[Zone, ...]:
+    won = [table.own(seat, viewer, counted(view, seat)) for seat in range(view.seats)]
+    return (table.spread(view, told, turned), *won)
+
+
+def counted(view: ArcEnCiel, seat: int) -> list[Piece]:
+    """Only their number counts (ARC-7)."""
+    count = view.own[seat]
+    label = Message("arc_en_ciel.won", {"n": count})
+    return [Piece(f"own{seat}.0", DISC, label, up=False, count=count)] if count else []
+
+
+# What just happened.
+
+
+def news(view: ArcEnCiel, viewer: int, told: Sequence[Line]) -> tuple[Message, ...]:
+    found = []
+    showing = table.showings(told, turned)
+    places: list[str] = []  # turned up in the turn at hand, and not yet spoken of
+    for at, line in enumerate(told):
+        if START <= line.action < OWN:
+            found.append(table.starts(line, viewer))
+        elif line.action == rules.STOP:
+            found.append(spoken("arc_en_ciel.news.stopped", line.seat, viewer))
+        elif at in showing:
+            seat, action = told[at - 1].seat, told[at - 1].action
+            if action >= rules.PREDICT:
+                found.append(predicted(action, line.action, seat, viewer))
+                continue
+            places.append(spot(action))
+            key = outcome(view, told, showing, at)
+            goes_on = any(line.seat == seat and line.action < SHOWS for line in told[at + 1 : at + 2])
+            if key != "colomo.news.turned_up" or not goes_on:
+                found.append(spoken(key, seat, viewer, places=places))
+                places = []
+    return tuple(found)
+
+
+def outcome(view: ArcEnCiel, told: Sequence[Line], showing: list[int], at: int) -> str:
+    """What a disc led to: the same colour twice passes the turn; discs leave the table only as whole rainbows."""
+    if table.follower(view, told, at) != told[at - 1].seat:
+        return "arc_en_ciel.news.twice"
+    gone = [view.disc[turned(told[number - 1].action)] == NONE for number in showing if number >= at]
+    return "arc_en_ciel.news.rainbow" if gone[0] and not any(gone[1:]) else "colomo.news.turned_up"
+
+
+def predicted(action: int, shown: int, seat: int, viewer: int) -> Message:
+    place, colour = divmod(action - rules.PREDICT, COLOURS)
+    key = "arc_en_ciel.news.right" if colour == shown - SHOWS else "arc_en_ciel.news.wrong"
+    return spoken(key, seat, viewer, place=spot(place))
+
+
+# What the viewer can do.
+
+
+def prompt(view: ArcEnCiel, viewer: int) -> Message | None:
+    if viewer not in view.acting():
+        return None
+    if view.phase == rules.PREDICTING:
+        return Message("arc_en_ciel.prompt.predict", {})
+    if view.may_stop():
+        return Message("arc_en_ciel.prompt.flip_or_stop", {})
+    return Message("colomo.prompt.one_more" if view.flips else "arc_en_ciel.prompt.flip", {})
+
+
+def choices(view: ArcEnCiel, viewer: int) -> tuple[Choice, ...]:
+    if viewer not in view.acting():
+        return ()
+    return tuple(choice(action) for action in view.legal(viewer))
+
+
+def choice(action: int) -> Choice:
+    text = rules.TEXTS[action]
+    if action < SHOWS:
+        return table.flip(action, text)
+    if action == rules.STOP:
+        return Choice(text, ("stop",), Message("arc_en_ciel.choice.stop", {}))
+    place, colour = divmod(action - rules.PREDICT, COLOURS)
+    label = Message("arc_en_ciel.choice.predict", {"place": spot(place), "colour": LETTERS[colour]})
+    return Choice(text, (f"disc{place}", f"say.{LETTERS[colour]}"), label)
+
+
+def buttons(view: ArcEnCiel, viewer: int) -> tuple[Button, ...]:
+    if viewer not in view.acting():
+        return ()
+    if view.phase == rules.PREDICTING:
+        return tuple(
+            Button(f"say.{LETTERS[colour]}", Message(f"colomo.colour.{LETTERS[colour]}", {}), table.hue(colour))
+            for colour in view.missing()
+        )
+    return (Button("stop", Message("arc_en_ciel.choice.stop", {})),) if view.may_stop() else ()

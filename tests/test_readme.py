@@ -1,0 +1,30 @@
+"""What the README shows works."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_example_plays_a_game() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(r"\[-?\d+(, -?\d+){3}\] \[\d.*\]\n", done.stdout)
+
+
+def test_every_file_it_points_to_is_there() -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", README)
+    assert targets
+    assert [target for target in targets if "://" not in target and not (ROOT / target).exists()] == []
+
+
+def test_the_two_commands_are_there() -> None:
+    for command in ("python3 scripts/start", "python3 scripts/test"):
+        assert f"\n{command} " in README
+    assert "python3 scripts/test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
