@@ -514,8 +514,8 @@ def test_an_interrupted_game_is_kept(how: str, tmp_path: Path) -> None:
 
 
 @needs_terminals
-def test_without_arguments_a_menu_leads_to_a_game(tmp_path: Path) -> None:
-    terminal = Terminal(home=tmp_path)
+def test_without_a_game_a_menu_leads_to_one(tmp_path: Path) -> None:
+    terminal = Terminal("play", home=tmp_path)
     number = GAMES.index(find("coloretto")) + 1
     terminal.expect(f"{number}. Coloretto")
     terminal.type("x\r")
@@ -529,7 +529,7 @@ def test_without_arguments_a_menu_leads_to_a_game(tmp_path: Path) -> None:
     terminal.type("\x04")
     terminal.expect("--humans 2")
     assert terminal.end() == 0
-    terminal = Terminal(home=tmp_path)
+    terminal = Terminal("play", home=tmp_path)
     terminal.expect("1. Go on: Coloretto with 2 players")
     terminal.type("\r\r")
     terminal.expect("> ")
@@ -539,7 +539,7 @@ def test_without_arguments_a_menu_leads_to_a_game(tmp_path: Path) -> None:
 
 @needs_terminals
 def test_ctrl_c_in_the_menu_just_stops(tmp_path: Path) -> None:
-    terminal = Terminal(home=tmp_path)
+    terminal = Terminal("play", home=tmp_path)
     terminal.expect("Number")
     terminal.expect("Stopped.", terminal.interrupt)
     assert terminal.end() == 130

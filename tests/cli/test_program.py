@@ -41,10 +41,6 @@ def test_help_follows_the_environment() -> None:
     assert run("--help", lang="fr_FR.UTF-8").output.startswith("Utilisation :")
 
 
-def test_without_a_terminal_and_without_a_command_there_is_help() -> None:
-    assert run().output == run("--help").output
-
-
 def test_help_is_quick_because_slow_libraries_wait() -> None:
     script = "import sys, polychrome.cli.program; print(*{'rich', 'asyncio', 'multiprocessing'} & set(sys.modules))"
     answer = subprocess.run([sys.executable, "-c", script], env=ENVIRONMENT, capture_output=True, text=True, check=True)

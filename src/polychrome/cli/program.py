@@ -169,9 +169,6 @@ def version(context: click.Context, param: click.Parameter, value: bool) -> None
 def program(context: click.Context) -> None:
     if context.invoked_subcommand is not None:
         return
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        from polychrome.cli.play import command as play
+    from polychrome.cli.serve import command as serve
 
-        context.invoke(play)
-    else:
-        click.echo(context.get_help())
+    context.invoke(serve)

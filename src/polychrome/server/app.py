@@ -1,0 +1,376 @@
+"""HTTP and WebSocket: whatever comes in is checked here, and nothing but reasons goes out where it is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Final, TypeVar
+
+from msgspec import DecodeError
+from msgspec.json import Decoder
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from polychrome.engine.core import SPECTATOR, Explained, Game, Message
+from polychrome.engine.dice import Dice
+from polychrome.engine.table import Table
+from polychrome.server import qr, static, wire
+from polychrome.server.box import Box
+from polychrome.server.hub import Socket
+from polychrome.server.limits import SOCKETS
+from polychrome.server.lobby import Lobby, NoTable, TooMany
+from polychrome.server.room import Denied, Watcher, denied
+from polychrome.server.security import HEADERS, HSTS, Doors, Headers, cookie, guest_of, header, new_token, token_in
+from polychrome.server.store import Unstored
+from polychrome.server.wire import LONGEST
+
+log: Final = logging.getLogger("polychrome")
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+T = TypeVar("T")
+
+JSON: Final = "application/json"
+SOCKET_PATH: Final = re.compile(r"/ws/([0-9a-z]{1,40})")
+NOT_FOUND: Final = 4404
+FLOOD: Final = 1008
+NO_TEXT: Final = 1003
+PATIENCE: Final = 10.0  # seconds for the body of a request
+PICTURE_MOVES: Final = 24  # player's actions before the picture on a game's card
+
+NEW_TABLE: Final = Decoder(wire.NewTable)
+JOIN: Final = Decoder(wire.Join)
+
+
+class WrongMedium(Explained):
+    """A body that is no JSON, or too long."""
+
+    def __init__(self, reason: Message, status: int) -> None:
+        super().__init__(reason)
+        self.status = status
+
+
+def status_of(problem: Explained) -> int:
+    match problem:
+        case NoTable():
+            return 404
+        case TooMany():
+            return 429
+        case Unstored():
+            return 503
+        case Denied():
+            return 403
+        case WrongMedium(status=status):
+            return status
+        case _:
+            return 400
+
+
+def answer(content: Any, status: int = 200) -> Response:
+    return Response(wire.encode(content), status, {"cache-control": "no-store"}, JSON)
+
+
+def refusal(reason: Message, status: int) -> Response:
+    return answer(wire.Refusal(reason), status)
+
+
+class Server:
+    """One ASGI application: routes, a socket for each table, and the same headers on everything."""
+
+    def __init__(self, lobby: Lobby, doors: Doors, files: dict[str, static.File] | None = None) -> None:
+        self.lobby = lobby
+        self.doors = doors
+        self.files = static.site() if files is None else files
+        self.games = wire.encode([game_info(lobby.box, game) for game in lobby.box.games])
+        self.addresses: Counter[str] = Counter()
+        self.http = Starlette(
+            routes=[
+                Route("/", self.page),
+                Route("/t/{table}", self.page),
+                Route("/r/{table}", self.page),
+                Route("/api/games", self.get_games),
+                Route("/api/tables", self.own_tables),
+                Route("/api/tables", self.create, methods=["POST"]),
+                Route("/api/join", self.join, methods=["POST"]),
+                Route("/api/tables/{table}/replay", self.replay),
+                Route("/api/tables/{table}/scores", self.scores),
+                Route("/api/tables/{table}/record", self.record),
+                Route("/api/qr/{table}", self.qr),
+                Route("/healthz", self.health),
+                Route("/{path:path}", self.file),
+            ],
+            exception_handlers={Explained: explain, HTTPException: misled, Exception: broken},  # type: ignore[dict-item]
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self.guarded(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self.socket(scope, receive, send)
+
+    async def guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Every answer gets its headers; a name that is not ours gets no other answer."""
+        headers: Headers = scope["headers"]
+        extra = [*HEADERS, HSTS] if self.doors.secure(headers) else HEADERS
+
+        async def dressed(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *extra]
+            await send(message)
+
+        if not self.doors.knows(header(headers, b"host")):
+            await refusal(Message("server.host", {}), 403)(scope, receive, dressed)
+            return
+        if scope["method"] not in ("GET", "HEAD") and not self.doors.allows(headers):
+            await refusal(Message("server.origin", {}), 403)(scope, receive, dressed)
+            return
+        if scope["path"].startswith("/api/") and not self.lobby.requests.take(address(scope)):
+            await refusal(Message("server.too_many", {}), 429)(scope, receive, dressed)
+            return
+        with suppress(Exception):  # answered and logged below
+            await self.http(scope, receive, dressed)
+
+    # Who asks.
+
+    def guest(self, request: Request) -> str:
+        headers = request.scope["headers"]
+        return guest_of(token_in(headers, self.doors.secure(headers)))
+
+    def known_guest(self, request: Request) -> tuple[str, str]:
+        """The guest, made known to us if need be, and the cookie that says so (again, for another month)."""
+        headers = request.scope["headers"]
+        secure = self.doors.secure(headers)
+        token = token_in(headers, secure) or new_token()
+        return guest_of(token), cookie(token, secure)
+
+    # Routes.
+
+    async def page(self, request: Request) -> Response:
+        response = self.static(static.PAGE, request)
+        response.headers.append("set-cookie", self.known_guest(request)[1])
+        return response
+
+    async def file(self, request: Request) -> Response:
+        path = request.scope["path"]
+        if path not in self.files or path == static.PAGE:
+            raise HTTPException(404)
+        return self.static(path, request)
+
+    def static(self, path: str, request: Request) -> Response:
+        found = self.files[path]
+        lasting = "public, max-age=31536000, immutable" if found.lasting else "no-cache"
+        headers = {"etag": found.tag, "cache-control": lasting, "vary": "accept-encoding"}
+        if request.headers.get("if-none-match") == found.tag:
+            return Response(status_code=304, headers=headers)
+        packed = found.packed is not None and "gzip" in request.headers.get("accept-encoding", "")
+        if packed:
+            headers["content-encoding"] = "gzip"
+        return Response(found.packed if packed else found.content, headers=headers, media_type=found.type)
+
+    async def health(self, request: Request) -> Response:
+        return PlainTextResponse("ok")
+
+    async def get_games(self, request: Request) -> Response:
+        return Response(self.games, headers={"cache-control": "no-cache"}, media_type=JSON)
+
+    async def own_tables(self, request: Request) -> Response:
+        return answer(self.lobby.own_tables(self.guest(request)))
+
+    async def create(self, request: Request) -> Response:
+        wish = await body(request, NEW_TABLE)
+        guest, known = self.known_guest(request)
+        response = answer(wire.Entered(await self.lobby.create(guest, wish, address(request.scope))))
+        response.headers.append("set-cookie", known)
+        return response
+
+    async def join(self, request: Request) -> Response:
+        wish = await body(request, JOIN)
+        guest, known = self.known_guest(request)
+        response = answer(wire.Entered(await self.lobby.join(guest, wish, address(request.scope))))
+        response.headers.append("set-cookie", known)
+        return response
+
+    async def replay(self, request: Request) -> Response:
+        room = self.lobby.find(request.path_params["table"]).room
+        at = request.query_params.get("at", "0")
+        return answer(room.replayed(int(at) if at.isascii() and at.isdigit() and len(at) < 7 else 0))
+
+    async def scores(self, request: Request) -> Response:
+        return answer(self.lobby.find(request.path_params["table"]).room.scores())
+
+    async def record(self, request: Request) -> Response:
+        room = self.lobby.find(request.path_params["table"]).room
+        name = f"attachment; filename={room.game.name}-{room.id}.txt"
+        return PlainTextResponse(room.record(), headers={"content-disposition": name, "cache-control": "no-store"})
+
+    async def qr(self, request: Request) -> Response:
+        room = self.lobby.find(request.path_params["table"]).room
+        if not room.seats_of(self.guest(request)):
+            raise denied("not_seated")
+        return Response(qr.svg(room.link()), headers={"cache-control": "no-store"}, media_type="image/svg+xml")
+
+    # Sockets.
+
+    async def socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()  # that somebody knocks
+        if not self.doors.same_origin(scope["headers"]):
+            await turn_away(send, Message("server.origin", {}), 403)
+            return
+        guest = guest_of(token_in(scope["headers"], self.doors.secure(scope["headers"])))
+        path = SOCKET_PATH.fullmatch(scope["path"])
+        table = path[1] if path else ""
+        who = address(scope)
+        if self.addresses[who] >= SOCKETS:
+            await turn_away(send, Message("server.too_many_sockets", {}), 429)
+            return
+        self.addresses[who] += 1
+        try:
+            await send({"type": "websocket.accept"})
+            forget_handshake(scope, send)
+            await self.talk(table, guest, receive, send)
+        finally:
+            self.addresses[who] -= 1
+            if not self.addresses[who]:
+                del self.addresses[who]
+
+    async def talk(self, table: str, guest: str, receive: Receive, send: Send) -> None:
+        try:
+            kept = self.lobby.find(table)
+        except Explained:
+            await send({"type": "websocket.close", "code": NOT_FOUND})
+            return
+        socket = Socket(send)
+        watcher = Watcher(guest, socket.post, socket.close)
+        self.lobby.sockets.add(socket)
+        try:
+            await self.lobby.arrive(kept, watcher)
+            while True:
+                event = await receive()
+                if event["type"] != "websocket.receive":
+                    break
+                await self.heard(kept, watcher, socket, event.get("text"))
+        except asyncio.CancelledError:
+            raise
+        except Exception:  # ours: the room has been put away, and the page comes back to what is stored
+            log.exception("A step failed at the table %s", table)
+        finally:
+            self.lobby.sockets.discard(socket)
+            await self.lobby.depart(kept, watcher)
+            if socket.closing and socket.pump is not None:
+                await socket.pump  # our goodbye
+
+    async def heard(self, kept: Any, watcher: Watcher, socket: Socket, text: str | None) -> None:
+        socket.heard = now = monotonic()
+        if socket.closing:
+            return
+        if text is None:
+            socket.close(NO_TEXT)
+            return
+        try:
+            message = wire.hear(text)
+        except wire.Unwelcome as no:
+            if socket.messages.take(now):
+                socket.post(wire.say(wire.Sorry(no.reason)))
+            else:
+                socket.close(FLOOD)
+            return
+        free = isinstance(message, wire.Ping)
+        if not (socket.pinged(now) if free else socket.messages.take(now)):
+            socket.close(FLOOD)
+            return
+        await self.lobby.hear(kept, watcher, message)
+
+
+def forget_handshake(scope: Scope, send: Send) -> None:
+    """A socket lives for hours; the headers it came with, kept in three places, are a fifth of its memory."""
+    scope.clear()
+    protocol = getattr(send, "__self__", None)
+    for name in ("request", "response"):
+        if hasattr(protocol, name):
+            setattr(protocol, name, None)
+
+
+async def turn_away(send: Send, reason: Message, status: int) -> None:
+    """Refuse a socket before there is one."""
+    headers = [(b"content-type", JSON.encode()), *HEADERS]
+    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": wire.encode(wire.Refusal(reason))})
+
+
+def address(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+async def body(request: Request, decoder: Decoder[T]) -> T:
+    """What a request carries: JSON of the right shape, and not too much."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise WrongMedium(Message("server.json", {}), 415)
+    content = b""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for part in request.stream():
+                content += part
+                if len(content) > LONGEST:
+                    raise WrongMedium(Message("server.too_long", {}), 413)
+    except TimeoutError:
+        raise WrongMedium(Message("server.too_slow", {}), 408) from None
+    try:
+        return decoder.decode(content)
+    except (DecodeError, RecursionError, UnicodeError):
+        raise wire.Unwelcome(Message("server.unreadable", {})) from None
+
+
+async def explain(request: Request, problem: Explained) -> Response:
+    return refusal(problem.reason, status_of(problem))
+
+
+async def misled(request: Request, problem: HTTPException) -> Response:
+    key = {404: "server.no_page", 405: "server.no_method"}.get(problem.status_code, "server.unreadable")
+    response = refusal(Message(key, {}), problem.status_code)
+    response.headers.update(problem.headers or {})
+    return response
+
+
+async def broken(request: Request, problem: Exception) -> Response:
+    log.error("A request failed: %s", request.scope.get("path"), exc_info=problem)
+    return refusal(Message("server.trouble", {}), 500)
+
+
+def game_info(box: Box, game: Game) -> wire.GameInfo:
+    options = []
+    for option in game.options:
+        seats = range(game.fewest, game.most + 1)
+        fits = {str(n): [choice for choice in option.choices if option.fits(n, choice)] for n in seats}
+        options.append(wire.GameOption(option.name, option.choices[0], list(option.choices), fits))
+    return wire.GameInfo(
+        name=game.name,
+        fewest=game.fewest,
+        most=game.most,
+        age=game.age,
+        minutes=game.minutes,
+        options=options,
+        scene=box.draw(game, picture(game).state.view(SPECTATOR), SPECTATOR, ()),
+    )
+
+
+def picture(game: Game) -> Table:
+    """Some way into a game, always the same."""
+    table, whims = Table(game, min(4, game.most), None, Dice(11)), Dice(12)
+    for _ in range(PICTURE_MOVES):
+        length = len(table.log)
+        if acting := table.acting():
+            table.play(acting[0], table.state.sample(acting[0], whims))
+        if table.over():
+            table.rewind(length)
+            break
+    return table

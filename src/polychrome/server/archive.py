@@ -1,0 +1,121 @@
+"""Copies of a data folder's file, and forgetting old games, from outside the server."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Final
+
+from polychrome.engine.core import Message
+from polychrome.server.store import FILE, Unusable, check, migrations, open_file, plain, prune, sole, transaction
+
+BESIDE: Final = ("-wal", "-shm")  # what SQLite keeps beside a file
+PAGES: Final = -1  # all at once: a reader does not hold up the writer, and copying in parts would start again and again
+
+
+def backup(folder: Path, target: Path) -> None:
+    """A copy of the file as it is at one moment, also while a server is running."""
+    source = folder / FILE
+    if not source.is_file():
+        raise Unusable(Message("server.data.nothing", {"folder": str(folder)}))
+    if target.exists():
+        raise Unusable(Message("server.data.exists", {"file": str(target)}))
+    part = target.with_name(target.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        try:
+            with sole(folder):  # alone: SQLite may also tidy up after a crash
+                copy_file(source, part)
+        except Unusable as problem:
+            if problem.reason.key != "server.in_use":
+                raise
+            copy_file(source, part, "?mode=ro")  # beside a running server one only reads
+        part.replace(target)
+    except (OSError, sqlite3.Error) as problem:
+        raise Unusable(Message("server.data.unwritten", {"file": str(target), "why": plain(problem)})) from None
+    finally:
+        discard(part)
+
+
+def copy_file(source: Path, target: Path, mode: str = "") -> None:
+    """All of a file as it is at one moment, whatever its version, as one file with nothing beside it."""
+    with (
+        closing(sqlite3.connect(source.absolute().as_uri() + mode, uri=True)) as db,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        whole(db, source)
+        db.backup(copy, pages=PAGES)
+        copy.execute("PRAGMA journal_mode = DELETE")
+
+
+def whole(db: sqlite3.Connection, path: Path) -> None:
+    """Unusable if the file is damaged, foreign or from the future."""
+    check(db, path, len(migrations()))
+    if not db.execute("PRAGMA application_id").fetchone()[0]:
+        raise Unusable(Message("server.file_foreign", {"file": str(path)}))
+    if db.execute("PRAGMA quick_check").fetchone()[0] != "ok":
+        raise Unusable(Message("server.data.damaged", {"file": str(path)}))
+
+
+def restore(folder: Path, source: Path, force: bool = False) -> Path | None:
+    """Put a copy in the place of the file; where the old one is now, if there was one."""
+    if not source.is_file():
+        raise Unusable(Message("server.data.missing", {"file": str(source)}))
+    try:
+        with sole(folder):
+            return exchange(folder, source)
+    except Unusable as problem:
+        if problem.reason.key != "server.in_use" or not force:
+            raise
+        return exchange(folder, source)
+
+
+def exchange(folder: Path, source: Path) -> Path | None:
+    file = folder / FILE
+    part = file.with_name(FILE + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        copy_file(source, part, "" if source.with_name(source.name + "-wal").exists() else "?mode=ro&immutable=1")
+        old = aside(folder)
+        part.replace(file)
+        return old
+    except sqlite3.DatabaseError as problem:
+        raise Unusable(Message("server.file", {"file": str(source), "why": plain(problem)})) from None
+    except OSError as problem:
+        raise Unusable(Message("server.data.unwritten", {"file": str(file), "why": plain(problem)})) from None
+    finally:
+        discard(part)
+
+
+def discard(part: Path) -> None:
+    """What is left of a copy that did not succeed."""
+    for ending in ("", "-journal", *BESIDE):
+        with suppress(OSError):
+            part.with_name(part.name + ending).unlink(missing_ok=True)
+
+
+def aside(folder: Path) -> Path | None:
+    """Move the file, with what SQLite keeps beside it, out of the way; where it is now."""
+    file = folder / FILE
+    if not file.exists():
+        return None
+    number = 1
+    while (old := folder / f"before-restore-{number}.db").exists():
+        number += 1
+    for ending in ("", *BESIDE):
+        if (beside := file.with_name(FILE + ending)).exists():
+            beside.replace(old.with_name(old.name + ending))
+    return old
+
+
+def forget(folder: Path, days: int) -> int:
+    """Forget finished games that are older than so many days; how many tables went."""
+    if not (folder / FILE).is_file():
+        raise Unusable(Message("server.data.nothing", {"folder": str(folder)}))
+    with sole(folder), closing(open_file(folder / FILE)) as db:
+        with transaction(db):
+            gone = prune(db, days, time.time())
+        db.execute("VACUUM")
+    return gone

@@ -1,0 +1,70 @@
+"""How much somebody may ask of us. Addresses are held in memory for a while, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+MESSAGES: Final = (100, 5.0)  # per socket: at once, and then per second
+PINGS: Final = (600, 10.0)  # free of charge, but no flood
+# Per address. A classroom of 35 behind one address may open its tables all at once.
+TABLES: Final = (60, 30 / 60)
+WRONG_CODES: Final = (10, 10 / 60)
+REQUESTS: Final = (1000, 100.0)  # of those that need work
+SOCKETS: Final = 500
+ADDRESSES: Final = 20_000
+
+
+class Bucket:
+    """So many at once, and so many more each second."""
+
+    __slots__ = ("at", "left", "most", "rate")
+
+    def __init__(self, most: float, rate: float, now: float) -> None:
+        self.most = most
+        self.rate = rate
+        self.left = most
+        self.at = now
+
+    def fill(self, now: float) -> float:
+        self.left = min(self.most, self.left + (now - self.at) * self.rate)
+        self.at = now
+        return self.left
+
+    def take(self, now: float) -> bool:
+        if self.fill(now) < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class PerAddress:
+    """A bucket for each address; those that are full again are forgotten."""
+
+    def __init__(self, most: float, rate: float, clock: Callable[[], float] = monotonic) -> None:
+        self.most = most
+        self.rate = rate
+        self.clock = clock
+        self.buckets: dict[str, Bucket] = {}
+
+    def bucket(self, address: str) -> Bucket:
+        found = self.buckets.get(address)
+        if found is None:
+            if len(self.buckets) >= ADDRESSES:
+                self.sweep()
+            found = self.buckets[address] = Bucket(self.most, self.rate, self.clock())
+        return found
+
+    def take(self, address: str) -> bool:
+        return self.bucket(address).take(self.clock())
+
+    def exhausted(self, address: str) -> bool:
+        found = self.buckets.get(address)
+        return found is not None and found.fill(self.clock()) < 1
+
+    def sweep(self) -> None:
+        now = self.clock()
+        self.buckets = {address: b for address, b in self.buckets.items() if b.fill(now) < b.most}
+        if len(self.buckets) >= ADDRESSES:  # an attack from many sides: rather forget than grow
+            self.buckets.clear()

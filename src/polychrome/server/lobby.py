@@ -1,0 +1,269 @@
+"""All tables of a server: opened, found again, kept one step at a time, and put away when nobody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from polychrome.engine.core import Explained, Message
+from polychrome.server import wire
+from polychrome.server.box import Box
+from polychrome.server.hub import IDLE, RESTART, Socket
+from polychrome.server.limits import REQUESTS, TABLES, WRONG_CODES, PerAddress
+from polychrome.server.room import CODE_LETTERS, CODE_LIFE, NOBODY, Change, Room, Watcher, denied
+from polychrome.server.store import Conflict, Store, Unstored
+from polychrome.server.thinking import Thinking
+
+log: Final = logging.getLogger("polychrome")
+
+PUT_AWAY: Final = 60.0  # seconds without anybody looking
+SILENT: Final = 180.0  # seconds without a word from a socket
+SWEEP: Final = 20  # seconds between the rarer chores
+PRUNE: Final = 3600
+RETRY: Final = 1.0  # seconds before a bot tries again what could not be stored
+OWN_TABLES: Final = 20
+
+
+class NoTable(Explained):
+    """There is no such table."""
+
+
+class TooMany(Explained):
+    """Somebody asks for more than their share."""
+
+
+class Kept:
+    """A room in memory, and the lock that lets it take one step at a time."""
+
+    __slots__ = ("bots", "dead", "lock", "room", "used")
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.lock = asyncio.Lock()
+        self.bots: asyncio.Task[None] | None = None
+        self.dead = False
+        self.used = time.monotonic()
+
+
+class Lobby:
+    def __init__(
+        self, store: Store, box: Box, thinking: Thinking, base: str = "http://localhost", days: int = 30
+    ) -> None:
+        self.store = store
+        self.box = box
+        self.thinking = thinking
+        self.base = base
+        self.days = days  # that a finished game is kept
+        self.rooms: dict[str, Kept] = {}
+        self.sockets: set[Socket] = set()
+        self.new_tables = PerAddress(*TABLES)
+        self.wrong_codes = PerAddress(*WRONG_CODES)
+        self.requests = PerAddress(*REQUESTS)
+        self.chores: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self.chores = asyncio.get_running_loop().create_task(self.keep_house())
+
+    async def close(self) -> None:
+        tasks = [self.chores, *(kept.bots for kept in self.rooms.values())]
+        for task in tasks:
+            if task is not None:
+                task.cancel()
+        for task in tasks:
+            if task is not None:
+                with suppress(asyncio.CancelledError):
+                    await task
+        await self.thinking.close()
+
+    # Finding and opening.
+
+    def find(self, table: str) -> Kept:
+        """A table in memory or from the store; NoTable if there is none."""
+        kept = self.rooms.get(table)
+        if kept is not None:
+            kept.used = time.monotonic()
+            return kept
+        stored = self.store.table(table) if len(table) <= 40 else None
+        if stored is None:
+            raise NoTable(Message("server.no_table", {}))
+        try:
+            room = Room.load(self.box, self.base, stored, self.store.lines(table), time.monotonic())
+        except Explained:
+            raise
+        except Exception as problem:  # whatever is wrong with one table must not trouble the others
+            log.error("The table %s cannot be read: %s: %s", table, type(problem).__name__, problem)
+            raise denied("unreadable") from None
+        return self.keep(room)
+
+    def keep(self, room: Room) -> Kept:
+        kept = self.rooms[room.id] = Kept(room)
+        self.wake(kept)
+        return kept
+
+    async def create(self, guest: str, wish: wire.NewTable, address: str) -> str:
+        if self.new_tables.exhausted(address):
+            raise TooMany(Message("server.too_many_tables", {}))
+        room, change = Room.open(self.box, self.base, guest, wish.game, wish.seats, wish.options, wish.fill)
+        self.new_tables.take(address)
+        await self.store.write(change.write)
+        room.stored = len(change.write.lines)
+        self.keep(room)
+        return room.id
+
+    async def join(self, guest: str, wish: wire.Join, address: str) -> str:
+        """Sit down at a table by invitation or by its short code."""
+        if wish.code is not None and wish.table is None and wish.secret is None:
+            kept = self.find(self.by_code(wish.code, address))
+        elif wish.table is not None and wish.secret is not None and wish.code is None:
+            kept = self.find(wish.table)
+            if not kept.room.invites(wish.secret):
+                raise denied("invitation")
+        else:
+            raise wire.Unwelcome(Message("server.unreadable", {}))
+        await self.act(kept, lambda room: room.join(guest), strict=True)
+        return kept.room.id
+
+    def by_code(self, code: str, address: str) -> str:
+        if self.wrong_codes.exhausted(address):
+            raise TooMany(Message("server.too_many_codes", {}))
+        letters = "".join(letter for letter in code.upper() if letter in CODE_LETTERS)
+        table = self.store.table_by_code(letters, time.time() - CODE_LIFE) if len(letters) == 6 else None
+        if table is None:
+            self.wrong_codes.take(address)
+            raise NoTable(Message("server.no_code", {}))
+        return table
+
+    def own_tables(self, guest: str) -> list[wire.OwnTable]:
+        found = []
+        for table in self.store.tables_of(guest, OWN_TABLES) if guest != NOBODY else []:
+            with suppress(Explained):  # a table of rules we no longer have
+                room = self.find(table).room
+                own = room.seats_of(guest)
+                if own:
+                    turn = any(seat in room.asked for seat in own)
+                    found.append(wire.OwnTable(room.id, room.game.name, room.phase, len(room.chairs), turn))
+        return found
+
+    # One step at a time.
+
+    async def act(self, kept: Kept, step: Callable[[Room], Change | None], strict: bool = False) -> bool:
+        """Take a step: change, store, tell. False (or, if strict, an exception) if it could not be stored."""
+        async with kept.lock:
+            if kept.dead:
+                if strict:
+                    raise Unstored(Message("server.moment", {}))
+                return False
+            try:
+                change = step(kept.room)
+                if change is not None:
+                    try:
+                        await self.store.write(change.write)
+                    except Conflict:
+                        raise  # the file knows better than we do
+                    except Unstored as problem:
+                        change.undone(problem.reason)
+                        if strict:
+                            raise
+                        return False
+                    if change.opened is not None:
+                        self.keep(change.opened)
+                    change.done()
+            except Explained as problem:
+                if isinstance(problem, Conflict):
+                    self.evict(kept)
+                raise
+            except BaseException:
+                self.evict(kept)
+                raise
+        self.wake(kept)
+        return True
+
+    def evict(self, kept: Kept) -> None:
+        """Something went wrong in the middle of a step: what the store has counts, and the pages come back to it."""
+        kept.dead = True
+        if self.rooms.get(kept.room.id) is kept:
+            del self.rooms[kept.room.id]
+        for watcher in kept.room.watchers:
+            watcher.close(RESTART)
+
+    async def arrive(self, kept: Kept, watcher: Watcher) -> None:
+        await self.act(kept, lambda room: room.arrive(watcher))
+
+    async def depart(self, kept: Kept, watcher: Watcher) -> None:
+        async with kept.lock:
+            kept.used = time.monotonic()
+            kept.room.depart(watcher, kept.used)
+
+    async def hear(self, kept: Kept, watcher: Watcher, message: wire.ToServer) -> None:
+        await self.act(kept, lambda room: room.hear(watcher, message, time.monotonic()))
+
+    # Bots.
+
+    def wake(self, kept: Kept) -> None:
+        """Let the bots of a room think, if it is their turn and they do not already."""
+        if kept.bots is None and not kept.dead and kept.room.bot_turn() is not None:
+            kept.bots = asyncio.get_running_loop().create_task(self.play_bots(kept))
+
+    async def play_bots(self, kept: Kept) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            while True:
+                async with kept.lock:
+                    room = kept.room
+                    turn = None if kept.dead else room.bot_turn()
+                    if turn is None or room.table is None:
+                        return
+                    view = room.table.state.view(turn.seat, recall=True)  # forgetting is the bot's own business
+                began = loop.time()
+                try:
+                    text = await self.thinking.choose(room.game, view, turn.seat, turn.bot)
+                except Exception as error:
+                    log.warning("The bot %s failed: %s: %s", turn.bot, type(error).__name__, error)
+                    text = None
+                await asyncio.sleep(turn.pause - (loop.time() - began) if turn.pause else 0)
+                if not await self.act(kept, partial(Room.bot_move, turn=turn, text=text)):
+                    await asyncio.sleep(RETRY)
+        except Exception:  # the room has been put away; it will be woken from the store
+            log.exception("A bot's move failed at the table %s", kept.room.id)
+        finally:
+            kept.bots = None
+
+    # Chores.
+
+    async def keep_house(self) -> None:
+        rounds = 0
+        while True:
+            await asyncio.sleep(1)
+            rounds += 1
+            try:
+                await self.tick()
+                if rounds % SWEEP == 0:
+                    self.sweep()
+                if rounds % PRUNE == 1:
+                    await self.store.prune(self.days)
+            except Exception:
+                log.exception("A chore failed")
+
+    async def tick(self) -> None:
+        now = time.monotonic()
+        for kept in list(self.rooms.values()):
+            if (kept.room.gone or kept.room.settings.clock) and not kept.lock.locked():
+                with suppress(Explained):
+                    await self.act(kept, lambda room: room.tick(now))
+
+    def sweep(self) -> None:
+        now = time.monotonic()
+        for socket in list(self.sockets):
+            if now - socket.heard > SILENT:
+                socket.close(IDLE)
+        for table, kept in list(self.rooms.items()):
+            busy = kept.room.watchers or kept.bots is not None or kept.lock.locked()
+            if not busy and now - kept.used > PUT_AWAY:
+                del self.rooms[table]
+        for limit in (self.new_tables, self.wrong_codes, self.requests):
+            limit.sweep()

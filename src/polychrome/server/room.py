@@ -1,0 +1,897 @@
+"""A table with people around it: who sits where, whose turn, what each may see. No sockets, no files, no waiting.
+
+A room hears messages and posts answers to its watchers. A step that must be stored comes back as a Change: its caller
+writes it and then says `done` (only now anybody is told), or `undone` if it could not be written. Until then the room
+must hear nothing else.
+"""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import secrets
+import time
+from array import array
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct, json, structs
+
+from polychrome import bots
+from polychrome.engine.core import SPECTATOR, Explained, Game, Message, Unplayable, Value
+from polychrome.engine.dice import Dice, KeyedDice
+from polychrome.engine.record import record, write
+from polychrome.engine.table import Line, Table
+from polychrome.server import wire
+from polychrome.server.box import Box, private
+from polychrome.server.nicknames import nickname, nickname_message, own_name
+from polychrome.server.questions import Asked, ask, replay
+from polychrome.server.store import StoredLine, StoredTable, Write
+from polychrome.server.wire import RoomSettings, SeatInfo, say
+
+log: Final = logging.getLogger("polychrome")
+
+LOBBY: Final = "lobby"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+PERSON: Final = "person"
+BOT: Final = "bot"
+OPEN: Final = "open"
+
+GRACE: Final = 30.0  # seconds a browser may be gone before others may let a bot play for it
+EMOTE_REST: Final = 3.0
+CODE_LIFE: Final = 1800  # seconds in which a table can be entered by its short code
+STAND_IN: Final = "search:300"
+ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that could be taken for another
+MOST_ITERATIONS: Final = 5000
+MOST_MILLISECONDS: Final = 2000
+
+NOBODY: Final = ""  # the guest without a token
+
+
+class Denied(Explained):
+    """Not at this table, not for this guest, not now."""
+
+
+class Stale(Explained):
+    """An answer to a question that is no longer asked."""
+
+
+def denied(key: str, **args: Any) -> Denied:
+    return Denied(Message(f"room.{key}", args))
+
+
+class Chair(Struct):
+    """A seat, and who is entitled to it."""
+
+    kind: str = OPEN
+    guest: str | None = None
+    name: str | None = None
+    way: int = 0  # of the nickname
+    bot: str | None = None  # at a person's chair: plays while the person is away
+    left: bool = False  # the person said goodbye, but may come back
+
+
+class Kept(Struct):
+    """What the store keeps of a room beside its lines."""
+
+    seats: list[Chair]
+    host: str | None
+    settings: RoomSettings
+    secret: str
+    moved: str | None = None
+
+
+class Watcher:
+    """One pair of eyes: a socket, or a test."""
+
+    __slots__ = ("close", "curtain", "guest", "looking", "post", "shown", "viewer")
+
+    def __init__(self, guest: str, post: Callable[[str], None], close: Callable[[int], None]) -> None:
+        self.guest = guest
+        self.post = post
+        self.close = close
+        self.looking: int | None = None  # which of several own seats
+        self.curtain: int | None = None  # the seat we wait for
+        self.viewer: int | None = None  # of the last frame
+        self.shown: dict[int, int] = {}  # by viewer (in games without secrets: under one name), how much of the log
+
+
+class Change:
+    """A step that counts once it is stored."""
+
+    __slots__ = ("done", "opened", "undone", "write")
+
+    def __init__(self, write: Write, done: Callable[[], None], undone: Callable[[Message], None]) -> None:
+        self.write = write
+        self.done = done
+        self.undone = undone
+        self.opened: Room | None = None  # a table that begins with it
+
+
+class Turn(NamedTuple):
+    """A bot's."""
+
+    seat: int
+    question: int
+    bot: str
+    pause: float  # seconds
+
+
+class Room:
+    def __init__(self, box: Box, base: str, game: Game, seats: int, options: Mapping[str, Value], key: bytes) -> None:
+        self.box = box
+        self.base = base  # of invitations
+        self.id = "".join(secrets.choice(ID_LETTERS) for _ in range(12))
+        self.game = game
+        self.options = game.named(game.choose(seats, options))
+        self.key = key
+        self.phase = LOBBY
+        self.chairs = [Chair() for _ in range(seats)]
+        self.host: str | None = None
+        self.settings = RoomSettings()
+        self.secret = secrets.token_urlsafe(16)
+        self.code: str | None = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+        self.moved: str | None = None
+        self.created = int(time.time())
+        self.table: Table | None = None
+        self.asked: Asked = {}
+        self.stored = 0  # lines in the store, takings-back included
+        self.opening = -1  # lines before the first player's action, if the game began before our eyes
+        self.moves: array[int] = array("Q")  # marks of the moves already played
+        self.watchers: list[Watcher] = []
+        self.shown: dict[tuple[str, int], int] = {}  # by guest and viewer, how much of the log it has seen
+        self.gone: dict[str, float] = {}  # guests without a watcher, and since when
+        self.away: set[str] = set()  # those gone for longer than the grace time
+        self.emoted: dict[int, float] = {}
+        self.waiting: dict[int, tuple[int, float]] = {}  # by seat: its question, and since when; for the clock
+        self.private = private(game)
+
+    # Coming into being.
+
+    @classmethod
+    def open(
+        cls, box: Box, base: str, guest: str, game: str, seats: int, options: Mapping[str, Value], fill: str | None
+    ) -> tuple[Room, Change]:
+        """A new table with its host on the first seat; with bots on the others the game begins at once."""
+        if fill is not None:
+            check_bot(fill)
+        found = box.find(game)
+        found.begin(seats, options)  # Unplayable if it cannot be
+        room = cls(box, base, found, seats, options, secrets.token_bytes(32))
+        room.host = guest
+        room.seat_person(0, guest)
+        lines: list[Line] = []
+        if fill is not None:
+            for seat in range(1, seats):
+                room.seat_bot(seat, fill)
+            lines = room.start()
+        return room, Change(room.written(lines), lambda: None, lambda reason: None)
+
+    @classmethod
+    def load(cls, box: Box, base: str, stored: StoredTable, lines: list[StoredLine], now: float) -> Room:
+        """A table as the store knows it. Raises Explained if these rules cannot go on with it."""
+        game = box.find(stored.game)
+        if game.version != stored.version:
+            raise denied("version", game=game.name)
+        room = cls(box, base, game, stored.seats, json.decode(stored.options), stored.luck)
+        kept = json.decode(stored.room, type=Kept)
+        room.id, room.phase, room.code, room.created = stored.id, stored.phase, stored.code, stored.created
+        room.chairs, room.host, room.settings = kept.seats, kept.host, kept.settings
+        room.secret, room.moved = kept.secret, kept.moved
+        room.gone = {chair.guest: now for chair in room.chairs if chair.guest is not None}
+        room.stored = len(lines)
+        if room.phase != LOBBY:
+            played: list[tuple[int, int]] = []
+            for line in lines:
+                if line.move is not None:
+                    room.moves.append(mark(line.seat, line.move))
+                if line.action is None:
+                    played.pop()
+                else:
+                    played.append((line.seat, game.parse(line.action)))
+            room.table = box.deal(game, stored.seats, room.options, room.key)
+            room.table.rewind(0)
+            room.asked = replay(room.table, played)
+        return room
+
+    def written(self, lines: list[Line], move: str | None = None) -> Write:
+        """New lines, and the room as it is now."""
+        kept = Kept(self.chairs, self.host, self.settings, self.secret, self.moved)
+        stored = StoredTable(
+            id=self.id,
+            game=self.game.name,
+            version=self.game.version,
+            seats=len(self.chairs),
+            options=json.encode(self.options).decode(),
+            luck=self.key,
+            phase=self.phase,
+            room=json.encode(kept).decode(),
+            code=self.code if self.phase == LOBBY else None,
+            created=self.created,
+            touched=int(time.time()),
+            guests=[chair.guest for chair in self.chairs if chair.guest is not None],
+        )
+        return Write(self.rows(lines, move), [stored])
+
+    def rows(self, lines: list[Line], move: str | None) -> list[tuple[str, int, int, str | None, str | None]]:
+        text = self.game.text
+        return [
+            (self.id, self.stored + i, line.seat, text(line.action), move if i == 0 else None)
+            for i, line in enumerate(lines)
+        ]
+
+    def start(self) -> list[Line]:
+        """Deal; what chance has done so far."""
+        self.table = self.box.deal(self.game, len(self.chairs), self.options, self.key)
+        self.asked = ask(self.table.state, len(self.table.log), {}, SPECTATOR)
+        self.phase = PLAYING if self.asked else OVER
+        self.opening = len(self.table.log)
+        self.stored = 0
+        lines = self.table.log[:]
+        return lines
+
+    # Who is who.
+
+    def seats_of(self, guest: str) -> list[int]:
+        return [i for i, chair in enumerate(self.chairs) if chair.guest == guest and not chair.left]
+
+    def here(self, guest: str | None) -> bool:
+        return any(watcher.guest == guest for watcher in self.watchers)
+
+    def chair(self, seat: int) -> Chair:
+        if seat >= len(self.chairs):
+            raise denied("no_seat")
+        return self.chairs[seat]
+
+    def own(self, watcher: Watcher, seat: int) -> Chair:
+        """A chair that this watcher may speak for."""
+        chair = self.chair(seat)
+        if chair.guest is None or chair.guest != watcher.guest or chair.left:
+            raise denied("not_yours")
+        return chair
+
+    def seated(self, watcher: Watcher) -> None:
+        if not self.seats_of(watcher.guest):
+            raise denied("not_seated")
+
+    def hosting(self, watcher: Watcher) -> None:
+        self.seated(watcher)
+        if watcher.guest != self.host:
+            raise denied("not_host")
+
+    def seat_person(self, seat: int, guest: str) -> None:
+        self.chairs[seat] = Chair(PERSON, guest, way=self.new_way(seat))
+        if not self.here(guest):
+            self.gone.setdefault(guest, time.monotonic())
+
+    def seat_bot(self, seat: int, bot: str) -> None:
+        self.chairs[seat] = Chair(BOT, way=self.new_way(seat), bot=bot)
+
+    def new_way(self, seat: int) -> int:
+        return nickname(seat, {c.way for i, c in enumerate(self.chairs) if i != seat and c.kind != OPEN})
+
+    def pass_on(self) -> None:
+        """The host's role goes to somebody who is there."""
+        if self.host is not None and self.seats_of(self.host) and self.host not in self.away:
+            return
+        people = [c.guest for c in self.chairs if c.kind == PERSON and not c.left and c.guest is not None]
+        present = [guest for guest in people if self.here(guest)]
+        if present or self.host not in people:
+            self.host = next(iter(present or people), None)
+
+    # Storing a change of the room itself.
+
+    def snapshot(self) -> tuple[Any, ...]:
+        chairs = [structs.replace(chair) for chair in self.chairs]
+        game = (self.phase, self.table, self.asked, self.opening, self.stored)
+        return chairs, self.host, self.settings, self.secret, self.moved, game
+
+    def restore(self, before: tuple[Any, ...]) -> None:
+        self.chairs, self.host, self.settings, self.secret, self.moved, game = before
+        self.phase, self.table, self.asked, self.opening, self.stored = game
+
+    def changed(self, before: tuple[Any, ...], watcher: Watcher | None, lines: list[Line] | None = None) -> Change:
+        """What was edited since the snapshot, as a step to be stored."""
+        added = lines or []
+
+        def done() -> None:
+            self.stored += len(added)
+            self.tell_room()
+            if self.table is not None:
+                for other in self.watchers:  # whoever looks through other eyes now
+                    if other.viewer != self.eyes(other):
+                        self.show(other, {})
+
+        def undone(reason: Message) -> None:
+            self.restore(before)
+            if watcher is not None:
+                watcher.post(say(wire.Sorry(reason)))
+
+        return Change(self.written(added), done, undone)
+
+    # Coming and going.
+
+    def arrive(self, watcher: Watcher) -> Change | None:
+        """Somebody looks at the table. Whoever comes back gets the seat back from the bot."""
+        before = self.snapshot()
+        self.watchers.append(watcher)
+        returned = self.gone.pop(watcher.guest, None) is not None
+        self.away.discard(watcher.guest)
+        replaced = [self.chairs[seat] for seat in self.seats_of(watcher.guest) if self.chairs[seat].bot is not None]
+        for chair in replaced:
+            chair.bot = None
+        self.pass_on()
+        if not replaced and self.host == before[1]:
+            self.greet(watcher, returned)
+            return None
+
+        def undone(reason: Message) -> None:
+            self.restore(before)
+            self.greet(watcher, True)
+
+        return Change(self.written([]), lambda: self.greet(watcher, True), undone)
+
+    def greet(self, watcher: Watcher, returned: bool) -> None:
+        if returned:
+            self.tell_room()
+        else:
+            watcher.post(self.room_for(watcher.guest))
+        if self.table is not None:
+            self.show(watcher, {})
+
+    def depart(self, watcher: Watcher, now: float) -> None:
+        if watcher not in self.watchers:
+            return
+        self.watchers.remove(watcher)
+        if not self.here(watcher.guest) and any(chair.guest == watcher.guest for chair in self.chairs):
+            self.gone[watcher.guest] = now
+            self.tell_room()
+
+    def join(self, guest: str) -> Change | None:
+        """By invitation: back to the own seat, or to the first open one; if there is none, one may watch."""
+        if self.seats_of(guest):
+            return None
+        before = self.snapshot()
+        mine = [seat for seat, chair in enumerate(self.chairs) if chair.guest == guest]
+        free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]
+        if mine:
+            for seat in mine:
+                self.chairs[seat].left = False
+                self.chairs[seat].bot = None
+        elif free:
+            self.seat_person(free[0], guest)
+        else:
+            return None
+        self.pass_on()
+        return self.changed(before, None)
+
+    def invites(self, secret: str) -> bool:
+        return hmac.compare_digest(secret.encode(), self.secret.encode())
+
+    def link(self) -> str:
+        return f"{self.base}/t/{self.id}#{self.secret}"
+
+    def tick(self, now: float) -> Change | None:
+        """Time passes: who is gone too long, and whose clock has run out."""
+        if self.gone:
+            late = {guest for guest, since in self.gone.items() if now - since >= GRACE} - self.away
+            if late:
+                self.away |= late
+                before = self.snapshot()
+                self.pass_on()
+                if self.host != before[1]:
+                    return self.changed(before, None)
+                self.tell_room()
+        if not self.settings.clock or self.table is None:
+            return None
+        for seat, question in self.asked.items():
+            number, since = self.waiting.get(seat, (-1, 0.0))
+            if number != question.number:
+                self.waiting[seat] = (question.number, now)
+            elif now - since >= self.settings.clock and self.chairs[seat].bot is None:
+                idle = self.table.state.idle(seat)
+                if idle is not None:
+                    return self.play(seat, idle, None, None)
+        return None
+
+    # Hearing.
+
+    def hear(self, watcher: Watcher, message: wire.ToServer, now: float) -> Change | None:
+        """A message from a watcher: answered at once, or as a change to be stored first."""
+        try:
+            match message:
+                case wire.Move():
+                    return self.move(watcher, message)
+                case wire.Undo():
+                    return self.undo(watcher, message)
+                case wire.Ping():
+                    watcher.post(PONG)
+                case wire.Emote():
+                    self.emote(watcher, message, now)
+                case wire.Curtain():
+                    self.lift(watcher, message.seat)
+                case wire.Rematch():
+                    return self.rematch(watcher)
+                case _:
+                    before = self.snapshot()
+                    self.edit(watcher, message)
+                    if isinstance(message, wire.Begin):
+                        return self.changed(before, watcher, self.start())
+                    return self.changed(before, watcher)
+        except Explained as no:
+            self.refuse(watcher, message, no)
+        return None
+
+    def refuse(self, watcher: Watcher, message: wire.ToServer, no: Explained) -> None:
+        if not isinstance(message, wire.Move | wire.Undo):
+            watcher.post(say(wire.Sorry(no.reason)))
+            return
+        stale = isinstance(no, Stale)
+        watcher.post(say(wire.Refused(message.id, no.reason, stale)))
+        if stale and self.table is not None:
+            self.show(watcher, {})
+
+    def edit(self, watcher: Watcher, message: wire.ToServer) -> None:
+        """Who sits where, and how this room is kept."""
+        match message:
+            case wire.Take(seat):
+                self.take(watcher, seat)
+            case wire.Leave(seat):
+                self.leave(watcher, seat)
+            case wire.StandIn(seat):
+                self.seated(watcher)
+                chair = self.chair(seat)
+                absent = chair.left or (chair.guest in self.away and not self.here(chair.guest))
+                if self.phase != PLAYING or chair.kind != PERSON or not absent:
+                    raise denied("not_away")
+                chair.bot = STAND_IN
+            case wire.Name(seat, name):
+                chair = self.own(watcher, seat)
+                if name is None:
+                    chair.name, chair.way = None, self.new_way(seat)
+                elif not self.settings.own_names:
+                    raise denied("own_names")
+                else:
+                    chair.name = own_name(name)
+            case wire.Settings():
+                self.hosting(watcher)
+                news = {name: value for name, value in structs.asdict(message).items() if value is not None}
+                self.settings = structs.replace(self.settings, **news)
+                if not self.settings.own_names:
+                    for chair in self.chairs:
+                        chair.name = None
+            case wire.Bot(seat, bot):
+                self.hosting(watcher)
+                check_bot(bot)
+                chair = self.chair(seat)
+                if chair.kind == PERSON:
+                    raise denied("taken")
+                if self.phase == OVER:
+                    raise denied("over")
+                self.seat_bot(seat, bot)
+            case wire.Open(seat):
+                self.hosting(watcher)
+                if self.chair(seat).kind == PERSON:
+                    raise denied("taken")
+                if self.phase == OVER:
+                    raise denied("over")
+                self.chairs[seat] = Chair()
+            case wire.Remove(seat):
+                self.hosting(watcher)
+                if self.chair(seat).guest == watcher.guest:
+                    raise denied("own_seat")
+                if self.phase == OVER:
+                    raise denied("over")
+                self.clear(seat)
+            case wire.Begin():
+                self.hosting(watcher)
+                if self.phase != LOBBY:
+                    raise denied("begun")
+                for seat, chair in enumerate(self.chairs):
+                    if chair.kind == OPEN:
+                        self.seat_bot(seat, STAND_IN)
+
+    def take(self, watcher: Watcher, seat: int) -> None:
+        chair = self.chair(seat)
+        if watcher.guest != NOBODY and chair.guest == watcher.guest:
+            chair.left = False
+            chair.bot = None
+            self.pass_on()
+            return
+        self.seated(watcher)
+        if chair.kind != OPEN:
+            raise denied("taken")
+        if self.phase != LOBBY:
+            raise denied("begun")
+        self.seat_person(seat, watcher.guest)
+
+    def leave(self, watcher: Watcher, seat: int) -> None:
+        chair = self.own(watcher, seat)
+        if self.phase == LOBBY:
+            self.chairs[seat] = Chair()
+        else:
+            chair.left = True
+        self.pass_on()
+
+    def clear(self, seat: int) -> None:
+        """Whoever sat here has no right to it any more, nor the invitation."""
+        guest = self.chairs[seat].guest
+        self.chairs[seat] = Chair()
+        if guest is not None:
+            self.secret = secrets.token_urlsafe(16)
+            if not any(chair.guest == guest for chair in self.chairs):
+                self.gone.pop(guest, None)
+                self.away.discard(guest)
+
+    def emote(self, watcher: Watcher, message: wire.Emote, now: float) -> None:
+        self.own(watcher, message.seat)
+        if now - self.emoted.get(message.seat, -EMOTE_REST) < EMOTE_REST:
+            raise denied("emote_rest")
+        self.emoted[message.seat] = now
+        text = say(wire.Emoted(message.seat, message.emote))
+        for other in self.watchers:
+            other.post(text)
+
+    def rematch(self, watcher: Watcher) -> Change | None:
+        """A new table with the same people, bots and options."""
+        self.seated(watcher)
+        if self.phase != OVER:
+            raise denied("not_over")
+        if self.moved is not None:
+            watcher.post(say(wire.Moved(self.moved)))
+            return None
+        room = type(self)(self.box, self.base, self.game, len(self.chairs), self.options, secrets.token_bytes(32))
+        room.chairs = [structs.replace(chair, bot=None if chair.kind == PERSON else chair.bot) for chair in self.chairs]
+        room.host, room.settings = self.host, self.settings
+        now = time.monotonic()
+        room.gone = {chair.guest: now for chair in room.chairs if chair.guest is not None}
+        for seat, chair in enumerate(room.chairs):
+            if chair.kind == OPEN:
+                room.seat_bot(seat, STAND_IN)
+        lines = room.start()
+        self.moved = room.id
+        change = Change(Write(), self.tell_moved, lambda reason: self.not_moved(watcher, reason))
+        new, old = room.written(lines), self.written([])
+        change.write = Write(new.lines, [*new.tables, *old.tables])
+        room.stored = len(lines)
+        change.opened = room
+        return change
+
+    def tell_moved(self) -> None:
+        self.tell_room()
+        assert self.moved is not None
+        text = say(wire.Moved(self.moved))
+        for watcher in self.watchers:
+            watcher.post(text)
+
+    def not_moved(self, watcher: Watcher, reason: Message) -> None:
+        self.moved = None
+        watcher.post(say(wire.Sorry(reason)))
+
+    # Playing.
+
+    def playing(self) -> Table:
+        if self.table is None:
+            raise denied("not_begun")
+        return self.table
+
+    def answers(self, seat: int, question: int) -> None:
+        """Raise Stale unless this is the question that the seat is asked."""
+        asked = self.asked.get(seat)
+        if asked is not None and asked.number == question:
+            return
+        if asked is not None:
+            raise Stale(Message("room.stale", {}))
+        acting = self.playing().acting()
+        raise Stale(Message("refused.turn", {"seats": acting}) if acting else Message("refused.over", {}))
+
+    def move(self, watcher: Watcher, message: wire.Move) -> Change | None:
+        seat = message.seat
+        self.own(watcher, seat)
+        if mark(seat, message.id) in self.moves:
+            watcher.post(say(wire.Ack(message.id, seat)))
+            return None
+        table = self.playing()
+        self.answers(seat, message.question)
+        action = self.game.parse(message.action)
+        table.check(seat, action)
+        return self.play(seat, action, watcher, message.id)
+
+    def play(self, seat: int, action: int, watcher: Watcher | None, move: str | None) -> Change:
+        """A checked action, and what chance answers to it."""
+        table = self.playing()
+        length, before = len(table.log), (self.asked, self.phase)
+        table.play(seat, action)
+        self.asked = ask(table.state, len(table.log), self.asked, seat)
+        lines = table.log[length:]
+        over = not self.asked
+        if over:
+            self.phase = OVER
+        write = self.written(lines, move) if over else Write(self.rows(lines, move))
+
+        def done() -> None:
+            self.stored += len(lines)
+            if watcher is not None and move is not None:
+                self.moves.append(mark(seat, move))
+                watcher.post(say(wire.Ack(move, seat)))
+            self.tell()
+            if over:
+                self.tell_room()
+
+        def undone(reason: Message) -> None:
+            table.rewind(length)
+            self.asked, self.phase = before
+            if watcher is not None and move is not None:
+                watcher.post(say(wire.Refused(move, reason, False)))
+
+        return Change(write, done, undone)
+
+    def undoable(self, seat: int) -> bool:
+        """Nobody else acted, nothing came to light, and it is still this seat's turn."""
+        return self.table is not None and seat in self.asked and self.table.undoable(seat)
+
+    def undo(self, watcher: Watcher, message: wire.Undo) -> Change | None:
+        seat = message.seat
+        self.own(watcher, seat)
+        if mark(seat, message.id) in self.moves:
+            watcher.post(say(wire.Ack(message.id, seat)))
+            return None
+        table = self.playing()
+        self.answers(seat, message.question)
+        if not self.undoable(seat):
+            raise denied("undo")
+        before, last = self.asked, table.log[-1]
+        lines = table.log[:-1]
+        table.rewind(0)
+        self.asked = replay(table, lines)
+        write = Write([(self.id, self.stored, seat, None, message.id)])
+
+        def done() -> None:
+            self.stored += 1
+            self.moves.append(mark(seat, message.id))
+            watcher.post(say(wire.Ack(message.id, seat)))
+            for other in self.watchers:
+                other.shown = {viewer: min(shown, len(table.log)) for viewer, shown in other.shown.items()}
+            self.shown = {who: min(shown, len(table.log)) for who, shown in self.shown.items()}
+            self.tell()
+
+        def undone(reason: Message) -> None:
+            table.put(seat, last.action)
+            self.asked = before
+            watcher.post(say(wire.Refused(message.id, reason, False)))
+
+        return Change(write, done, undone)
+
+    # Bots.
+
+    def bot_turn(self) -> Turn | None:
+        """A bot that is asked. Where nobody looks, bots do not play on for ever (GEN-15)."""
+        if self.table is None:
+            return None
+        if not self.watchers and (len(self.table.log) >= self.game.limit or self.table.state.stale()):
+            return None
+        for seat, question in self.asked.items():
+            bot = self.chairs[seat].bot
+            if bot is not None:
+                return Turn(seat, question.number, bot, self.settings.pause / 1000)
+        return None
+
+    def bot_move(self, turn: Turn, text: str | None) -> Change | None:
+        """What a bot has chosen; None, or nonsense, and the lot decides. Nothing if it is not asked any more."""
+        asked = self.asked.get(turn.seat)
+        if self.table is None or asked is None or asked.number != turn.question:
+            return None
+        if self.chairs[turn.seat].bot is None:
+            return None
+        action = None
+        if text is not None:
+            try:
+                action = self.game.parse(text)
+                self.table.check(turn.seat, action)
+            except Explained as no:
+                log.warning("The bot %s wanted to play %r: %s", turn.bot, text, no)
+                action = None
+        if action is not None:
+            return self.play(turn.seat, action, None, None)
+        lot = Dice(secrets.randbits(60))
+        change = self.play(turn.seat, self.table.state.view(turn.seat).sample(turn.seat, lot), None, None)
+        told = change.done
+
+        def done() -> None:
+            told()
+            sorry = say(wire.Sorry(Message("room.bot_trouble", {"seat": turn.seat})))
+            for watcher in self.watchers:
+                watcher.post(sorry)
+
+        change.done = done
+        return change
+
+    # Telling.
+
+    def tell(self) -> None:
+        """Show everybody the table as each may see it; who sees the same gets the same text."""
+        drawn: dict[tuple[int, int], str] = {}
+        for watcher in self.watchers:
+            self.show(watcher, drawn)
+
+    def show(self, watcher: Watcher, drawn: dict[tuple[int, int], str]) -> None:
+        viewer = self.eyes(watcher)
+        if viewer is not None:
+            self.show_as(watcher, viewer, drawn)
+
+    def show_as(self, watcher: Watcher, viewer: int, drawn: dict[tuple[int, int], str]) -> None:
+        length = len(self.playing().log)
+        memory = viewer if self.private else SPECTATOR  # several seats of one browser share what all are told
+        since = watcher.shown.get(memory, -1)
+        if since < 0:
+            fresh = 0 if length == self.opening else length
+            since = self.shown.get((watcher.guest, memory), fresh)
+        text = drawn.get((viewer, since))
+        if text is None:
+            text = drawn[viewer, since] = self.frame(viewer, since)
+        watcher.viewer = viewer
+        watcher.shown[memory] = length
+        if viewer != SPECTATOR:
+            self.shown[watcher.guest, memory] = length
+        watcher.post(text)
+
+    def frame(self, viewer: int, since: int) -> str:
+        """All that ever leaves about a game: what this viewer was told, and the scene of its view."""
+        table = self.playing()
+        lines = table.told(viewer, since)
+        view = table.state.view(viewer)
+        asked = self.asked.get(viewer)
+        return say(
+            wire.Frame(
+                viewer=None if viewer == SPECTATOR else viewer,
+                length=len(table.log),
+                question=None if asked is None else asked.number,
+                told=[table.text(line) for line in lines],
+                scene=self.box.draw(self.game, view, viewer, lines),
+                undo=self.undoable(viewer),
+            )
+        )
+
+    def eyes(self, watcher: Watcher) -> int | None:
+        """Through which seat a watcher looks now; None while a curtain is down."""
+        own = self.seats_of(watcher.guest)
+        if not own:
+            return SPECTATOR
+        if len(own) == 1:
+            return own[0]
+        asked = [seat for seat in own if seat in self.asked]
+        if not self.private:
+            return (asked or own)[0]
+        looking = watcher.looking
+        if looking in own and (looking in asked or not asked):
+            watcher.curtain = None
+            return looking
+        wanted = (asked or own)[0]
+        if watcher.curtain != wanted:
+            watcher.curtain = wanted
+            watcher.looking = None
+            watcher.post(say(wire.Curtain(seat=wanted)))
+        return None
+
+    def lift(self, watcher: Watcher, seat: int) -> None:
+        self.own(watcher, seat)
+        self.playing()
+        watcher.looking = seat
+        watcher.curtain = None
+        self.show_as(watcher, seat, {})
+
+    def tell_room(self) -> None:
+        texts: dict[str, str] = {}
+        for watcher in self.watchers:
+            if watcher.guest not in texts:
+                texts[watcher.guest] = self.room_for(watcher.guest)
+            watcher.post(texts[watcher.guest])
+
+    def room_for(self, guest: str) -> str:
+        """Everything about the room that is not the game."""
+        own = self.seats_of(guest)
+        hosting = self.seats_of(self.host) if self.host is not None else []
+        fresh = self.code is not None and self.phase == LOBBY and time.time() < self.created + CODE_LIFE
+        return say(
+            wire.Room(
+                table=self.id,
+                game=self.game.name,
+                options=self.options,
+                phase=self.phase,
+                host=hosting[0] if hosting else None,
+                you=own,
+                seats=self.seat_infos(),
+                code=self.code if own and fresh else None,
+                invite=self.link() if own else None,
+                promise=self.promise() if self.phase != LOBBY else None,
+                settings=self.settings,
+                moved=self.moved,
+            )
+        )
+
+    def seat_infos(self) -> list[SeatInfo]:
+        winners = self.table.state.winners() if self.phase == OVER and self.table is not None else []
+        infos = []
+        for seat, chair in enumerate(self.chairs):
+            here = chair.kind == BOT or (chair.kind == PERSON and not chair.left and self.here(chair.guest))
+            infos.append(
+                SeatInfo(
+                    kind=chair.kind,
+                    name=chair.name,
+                    nickname=None if chair.kind == OPEN else nickname_message(seat, chair.way),
+                    bot=chair.bot,
+                    here=here,
+                    away=chair.kind == PERSON and not here and (chair.left or chair.guest in self.away),
+                    winner=seat in winners,
+                )
+            )
+        return infos
+
+    def promise(self) -> str:
+        return KeyedDice(self.key).promise()
+
+    # After the end.
+
+    def finished(self) -> Table:
+        if self.phase != OVER or self.table is None:
+            raise denied("secret")
+        return self.table
+
+    def record(self) -> str:
+        """The game as text, with the key of its luck: nothing is secret any more."""
+        table = self.finished()
+        return write(record(table)._replace(luck=f"key {self.key.hex()}"))
+
+    def replayed(self, at: int) -> wire.Replay:
+        """The game after so many lines, as a spectator saw it."""
+        whole = self.finished()
+        at = max(0, min(at, len(whole.log)))
+        table = Table(self.game, len(self.chairs), self.options, None)
+        for line in whole.log[:at]:
+            table.put(line.seat, line.action)
+        since = max((i for i, line in enumerate(table.log) if line.seat >= 0), default=0)
+        lines = table.told(SPECTATOR, since)
+        infos = self.seat_infos()
+        return wire.Replay(
+            at=at,
+            length=len(whole.log),
+            told=[table.text(line) for line in lines],
+            scene=self.box.draw(self.game, table.state.view(SPECTATOR), SPECTATOR, lines),
+            promise=self.promise(),
+            key=self.key.hex(),
+            game=self.game.name,
+            names=[info.name for info in infos],
+            nicknames=[info.nickname for info in infos],
+        )
+
+    def scores(self) -> wire.Scores:
+        """The standing before the first line and after each."""
+        whole = self.finished()
+        state = self.game.begin(len(self.chairs), self.options)
+        scores = [state.scores()]
+        for line in whole.log:
+            state.apply(line.seat, line.action)
+            scores.append(state.scores())
+        return wire.Scores(scores)
+
+
+PONG: Final = say(wire.Pong())
+
+
+def mark(seat: int, move: str) -> int:
+    """Stands for a move's id: small, and equal only by a chance of one in 2**64."""
+    return int.from_bytes(blake2b(f"{seat} {move}".encode(), digest_size=8).digest(), "big")
+
+
+def check_bot(spec: str) -> None:
+    """A bot we have, and that thinks for no longer than others may wait."""
+    bots.make(spec, 0)
+    budget = spec.partition(":")[2]
+    timed = budget.endswith("ms")
+    most = MOST_MILLISECONDS if timed else MOST_ITERATIONS
+    digits = budget.removesuffix("ms")
+    if budget and (not digits.isdigit() or int(digits) > most):
+        raise Unplayable(Message("room.bot_budget", {"spec": spec, "most": f"{most} ms" if timed else str(most)}))

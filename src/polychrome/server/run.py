@@ -1,0 +1,216 @@
+"""From options to a running server: the folder, the port, the signals, and the words at the start."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import gc
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from polychrome.engine.core import Explained, Message
+from polychrome.server.app import Server
+from polychrome.server.box import named
+from polychrome.server.lobby import Lobby
+from polychrome.server.security import Doors
+from polychrome.server.store import FILE, Store, data_folder, plain, sole
+from polychrome.server.thinking import OURS, Thinking
+from polychrome.server.wire import LONGEST
+
+PORT: Final = 7777
+HOME: Final = "127.0.0.1"
+EVERYWHERE: Final = "0.0.0.0"
+SWITCH: Final = 0.001  # seconds; the writer's thread must not wait long for the interpreter
+LEAVE: Final = 5  # seconds that open requests have when the server stops
+
+
+class Unstartable(Explained):
+    """The server cannot run like this; one sentence says why."""
+
+
+class Options(NamedTuple):
+    host: str = HOME
+    port: int = PORT
+    data: Path | None = None
+    public_url: str | None = None
+    days: int = 30  # that finished games are kept
+    box: str = OURS
+    workers: int | None = None
+
+
+class Started(NamedTuple):
+    """Where to find a server that has just started."""
+
+    local: str  # for the browser on this machine
+    base: str  # of invitations
+    reachable: bool  # from other machines
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A port of our own, or a sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    place = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        place.bind((host, port))
+        place.listen(2048)
+    except (OSError, OverflowError) as problem:
+        place.close()
+        if isinstance(problem, OSError) and problem.errno in (errno.EADDRINUSE, 10048):
+            raise Unstartable(Message("server.port_busy", {"port": port, "other": port + 1})) from None
+        raise Unstartable(Message("server.port", {"host": host, "port": port, "why": plain(problem)})) from None
+    place.setblocking(False)
+    return place
+
+
+def lan_address() -> str:
+    """The address under which other machines in the house find this one. Asking for a route sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return HOME
+
+
+def check_url(url: str) -> str:
+    """An address people can be sent to, without its last slash."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise Unstartable(Message("server.public_url", {"url": url}))
+    return f"{parts.scheme}://{parts.netloc}".lower()
+
+
+def started(options: Options, port: int) -> Started:
+    everywhere = options.host in (EVERYWHERE, "::")
+    host = f"[{options.host}]" if ":" in options.host else options.host
+    local = f"http://{HOME if everywhere else host}:{port}"
+    if options.public_url is not None:
+        return Started(local, check_url(options.public_url), True)
+    if everywhere:
+        return Started(local, f"http://{lan_address()}:{port}", True)
+    return Started(local, local, options.host not in (HOME, "::1", "localhost"))
+
+
+class Quiet(uvicorn.Server):
+    """Leaves the signals to us: a stop is an end like any other, not a death by signal."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+async def serve(options: Options, ready: Callable[[Started], None], stop: asyncio.Event | None = None) -> None:
+    """Serve until `stop` is set or the process is asked to end."""
+    if options.public_url is not None:
+        check_url(options.public_url)
+    folder = options.data or data_folder()
+    with bind(options.host, options.port) as place, sole(folder):
+        where = started(options, place.getsockname()[1])
+        store = Store(folder / FILE)
+        try:
+            lobby = Lobby(store, named(options.box), Thinking(options.box, options.workers), where.base, options.days)
+            names = [name for name in (options.host, urlsplit(where.base).hostname) if name]
+            server = Quiet(config(Server(lobby, Doors(options.public_url, names)), options))
+            lobby.start()
+            stopping = asyncio.get_running_loop().create_task(wait_for_stop(server, stop or asyncio.Event()))
+            telling = asyncio.get_running_loop().create_task(tell(server, lambda: ready(where)))
+            try:
+                await server.serve(sockets=[place])
+            finally:
+                for task in (stopping, telling):
+                    task.cancel()
+                await lobby.close()
+        finally:
+            store.close()
+
+
+def config(app: Server, options: Options) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=LONGEST,
+        ws_per_message_deflate=False,
+        ws_ping_interval=25,
+        ws_ping_timeout=25,
+        lifespan="off",
+        interface="asgi3",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=options.public_url is not None,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=LEAVE,
+    )
+
+
+async def wait_for_stop(server: uvicorn.Server, stop: asyncio.Event) -> None:
+    loop = asyncio.get_running_loop()
+    signals: tuple[signal.Signals, ...] = (signal.SIGINT, signal.SIGTERM)
+    try:
+        for number in signals:
+            loop.add_signal_handler(number, stop.set)
+    except (NotImplementedError, RuntimeError, ValueError):  # Windows, or not the main thread
+
+        def heard(number: int, frame: object) -> None:
+            loop.call_soon_threadsafe(stop.set)
+
+        try:
+            for number in signals:
+                signal.signal(number, heard)
+        except ValueError:
+            signals = ()
+    try:
+        await stop.wait()
+        server.should_exit = True
+    finally:
+        if sys.platform != "win32":
+            for number in signals:
+                loop.remove_signal_handler(number)
+
+
+async def tell(server: uvicorn.Server, ready: Callable[[], None]) -> None:
+    while not server.started:
+        await asyncio.sleep(0.01)
+    ready()
+
+
+def has_windows() -> bool:
+    """Is there a screen to open a browser on? In a bare terminal, one would take the place of our own words."""
+    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def run(options: Options, ready: Callable[[Started], None], browse: bool = False) -> None:
+    """Serve from a plain program, until Ctrl-C or SIGTERM."""
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # it names addresses; what matters we log ourselves
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
+    sys.setswitchinterval(SWITCH)
+    gc.freeze()  # what is loaded now stays; no need to look at it again and again
+    gc.set_threshold(20_000, 20, 20)
+
+    def announce(where: Started) -> None:
+        ready(where)
+        if browse and has_windows():
+            threading.Thread(target=webbrowser.open, args=(where.local,), daemon=True).start()
+
+    main = serve(options, announce)
+    try:
+        import uvloop
+    except ImportError:  # there is none for Windows
+        asyncio.run(main)
+    else:
+        uvloop.run(main)

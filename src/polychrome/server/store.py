@@ -1,0 +1,340 @@
+"""Where tables live: one SQLite file, one thread that writes, and an answer only after the disk has it.
+
+Everything that waits while a transaction is under way goes into the next one together, so that a thousand tables share
+the price of a sync. The writer's connection is the only one that writes or checkpoints: SQLite before 3.51.3 can damage
+a file when two do so at once. Reading has a connection of its own, for the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib.resources import files
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Final, NamedTuple
+
+from msgspec import Struct, field
+from msgspec.json import Encoder
+
+from polychrome.engine.core import Explained, Message
+
+FILE: Final = "polychrome.db"
+LOCK: Final = "polychrome.lock"
+OURS: Final = 0x506F6C79  # "Poly", in the file's header
+DAY: Final = 86_400
+LOBBY_DAYS: Final = 7  # a table where no game has begun
+UNFINISHED_DAYS: Final = 365  # a game nobody has gone on with
+MOST_AT_ONCE: Final = 500  # writes in one transaction
+
+
+class Unusable(Explained):
+    """A folder or file that cannot hold our tables; the server does not start."""
+
+
+class Unstored(Explained):
+    """This could not be written. Nothing has changed; later it may work."""
+
+
+class Conflict(Unstored):
+    """Somebody else has written to this table meanwhile."""
+
+
+class StoredLine(NamedTuple):
+    seat: int
+    action: str | None  # None: the last line is taken back
+    move: str | None
+
+
+class StoredTable(Struct):
+    id: str
+    game: str
+    version: int
+    seats: int
+    options: str
+    luck: bytes
+    phase: str
+    room: str
+    code: str | None
+    created: int
+    touched: int
+    guests: list[str] = field(default_factory=list)
+
+
+class Write(Struct):
+    """What one step of a room leaves behind: all of it is stored, or nothing."""
+
+    lines: list[tuple[str, int, int, str | None, str | None]] = field(default_factory=list)  # as in the schema
+    tables: list[StoredTable] = field(default_factory=list)  # new, or as they are now
+
+
+ADD_LINES: Final = """
+INSERT INTO lines (place, seq, seat, action, move)
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+       json_extract(value, '$[3]'), json_extract(value, '$[4]')
+FROM json_each(?)
+"""
+COLUMNS: Final = "id, game, version, seats, options, luck, phase, room, code, created, touched"
+KEEP_TABLE: Final = f"""
+INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET
+    phase = excluded.phase, room = excluded.room, code = excluded.code, touched = excluded.touched
+"""
+
+
+# The file.
+
+
+def migrations() -> list[str]:
+    """The steps from an empty file to the schema of today; the first makes version 1."""
+    folder = files("polychrome.server").joinpath("schema")
+    names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".sql"))
+    return [folder.joinpath(name).read_text(encoding="utf-8") for name in names]
+
+
+def open_file(path: Path, newest: int | None = None) -> sqlite3.Connection:
+    """The file, made or brought up to date if need be. The caller must be the only one to write to it."""
+    steps = migrations()[:newest]
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+    except (OSError, sqlite3.Error) as problem:
+        raise Unusable(Message("server.folder", {"folder": str(path.parent), "why": plain(problem)})) from None
+    try:
+        check(db, path, len(steps))
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        version: int = db.execute("PRAGMA user_version").fetchone()[0]
+        for number, step in enumerate(steps[version:], version + 1):
+            mark = f"PRAGMA application_id = {OURS}; PRAGMA user_version = {number};"
+            db.executescript(f"BEGIN IMMEDIATE;\n{step}\n{mark}\nCOMMIT;")
+    except sqlite3.Error as problem:
+        db.close()
+        raise Unusable(Message("server.file", {"file": str(path), "why": plain(problem)})) from None
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def check(db: sqlite3.Connection, path: Path, known: int) -> None:
+    """Is this a file of ours, and not from the future?"""
+    ours: int = db.execute("PRAGMA application_id").fetchone()[0]
+    version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    used = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if ours != OURS and used:
+        raise Unusable(Message("server.file_foreign", {"file": str(path)}))
+    if version > known:
+        raise Unusable(Message("server.file_newer", {"file": str(path), "found": version, "known": known}))
+
+
+def plain(problem: Exception) -> str:
+    """What the system says, without its decoration."""
+    return (problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)).rstrip(".")
+
+
+def data_folder() -> Path:
+    """Where this system's programs keep what they keep for a person."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
+    elif sys.platform == "darwin":
+        base = "~/Library/Application Support"
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(base).expanduser() / "polychrome"
+
+
+@contextmanager
+def sole(folder: Path) -> Iterator[None]:
+    """Hold a data folder for oneself; Unusable if somebody else does. The system lets go when a process dies."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as problem:
+        raise Unusable(Message("server.folder", {"folder": str(folder), "why": plain(problem)})) from None
+    try:
+        try:
+            hold(handle)
+        except OSError:
+            raise Unusable(Message("server.in_use", {"folder": str(folder)})) from None
+        yield
+    finally:
+        os.close(handle)
+
+
+def hold(handle: int) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+# Writing.
+
+
+def put(db: sqlite3.Connection, write: Write) -> None:
+    """Write without a transaction of one's own."""
+    if write.lines:
+        db.execute(ADD_LINES, (ENCODER.encode(write.lines).decode(),))
+    for table in write.tables:
+        values = [getattr(table, name) for name in COLUMNS.split(", ")]
+        db.execute(KEEP_TABLE, values)
+        db.execute("DELETE FROM guests WHERE place = ?", (table.id,))
+        rows = [(guest, table.id) for guest in set(table.guests)]
+        db.executemany("INSERT INTO guests (guest, place) VALUES (?, ?)", rows)
+
+
+ENCODER: Final = Encoder()
+
+
+def prune(db: sqlite3.Connection, days: int, now: float) -> int:
+    """Forget games that ended at least so many days ago, and tables that nobody plays at; how many."""
+    limits = (("over", days), ("lobby", LOBBY_DAYS), ("playing", UNFINISHED_DAYS))
+    gone: list[tuple[str]] = []
+    for phase, age in limits:
+        found = db.execute("SELECT id FROM tables WHERE phase = ? AND touched <= ?", (phase, int(now) - age * DAY))
+        gone += found.fetchall()
+    for name, key in (("lines", "place"), ("guests", "place"), ("tables", "id")):
+        db.executemany(f"DELETE FROM {name} WHERE {key} = ?", gone)
+    return len(gone)
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[None]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:  # a full disk may have rolled it back already
+            with suppress(sqlite3.Error):
+                db.execute("ROLLBACK")
+        raise
+
+
+class Job(NamedTuple):
+    work: Write | Callable[[sqlite3.Connection], object]
+    done: asyncio.Future[object]
+
+
+def settle(outcomes: list[tuple[asyncio.Future[object], object]]) -> None:
+    for future, outcome in outcomes:
+        if future.done():  # nobody waits any more
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)
+
+
+class Store:
+    """An open file. `write` may be called from the event loop only, as may everything that reads."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.db = open_file(path)
+        self.reader = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+        self.reader.execute("PRAGMA query_only = ON")
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.commits = 0
+        self.thread = threading.Thread(target=self.run, name="store", daemon=True)
+        self.thread.start()
+
+    async def write(self, write: Write) -> None:
+        """Store it for good. Raises Unstored if that is impossible just now."""
+        await self.do(write)
+
+    def do(self, work: Write | Callable[[sqlite3.Connection], object]) -> asyncio.Future[object]:
+        done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        self.jobs.put(Job(work, done))
+        return done
+
+    def close(self) -> None:
+        """Write what waits, and let go of the file."""
+        self.jobs.put(None)
+        self.thread.join()
+        self.reader.close()
+        with suppress(sqlite3.Error):  # a full disk: the log beside the file keeps what was committed
+            self.db.close()
+
+    # In the writer's thread.
+
+    def run(self) -> None:
+        going = True
+        while going:
+            waiting = [self.jobs.get()]
+            with suppress(Empty):
+                while len(waiting) < MOST_AT_ONCE:
+                    waiting.append(self.jobs.get_nowait())
+            going = None not in waiting
+            jobs = [job for job in waiting if job is not None]
+            if jobs:
+                outcomes = self.commit(jobs)
+                with suppress(RuntimeError):  # the loop has been closed: nobody waits any more
+                    jobs[0].done.get_loop().call_soon_threadsafe(settle, outcomes)
+
+    def commit(self, jobs: list[Job]) -> list[tuple[asyncio.Future[object], object]]:
+        """All in one transaction; if that fails, each in its own, so that nobody suffers for another."""
+        try:
+            with transaction(self.db):
+                lines = [line for job in jobs if isinstance(job.work, Write) for line in job.work.lines]
+                if lines:
+                    put(self.db, Write(lines))
+                results: list[object] = []
+                for job in jobs:
+                    if not isinstance(job.work, Write):
+                        results.append(job.work(self.db))
+                    else:
+                        if job.work.tables:
+                            put(self.db, Write([], job.work.tables))
+                        results.append(None)
+            self.commits += 1
+            return [(job.done, result) for job, result in zip(jobs, results, strict=True)]
+        except sqlite3.Error as problem:
+            if len(jobs) > 1:
+                return [outcome for job in jobs for outcome in self.commit([job])]
+            kind = Conflict if isinstance(problem, sqlite3.IntegrityError) else Unstored
+            return [(jobs[0].done, kind(Message("server.unstored", {"why": plain(problem)})))]
+        except Exception as mistake:  # in a job that is no Write
+            if len(jobs) > 1:
+                return [outcome for job in jobs for outcome in self.commit([job])]
+            return [(jobs[0].done, mistake)]
+
+    # Reading.
+
+    def table(self, name: str) -> StoredTable | None:
+        row = self.reader.execute(f"SELECT {COLUMNS} FROM tables WHERE id = ?", (name,)).fetchone()
+        return StoredTable(*row) if row else None
+
+    def lines(self, name: str) -> list[StoredLine]:
+        """What happened at a table, in order; the number of a line is its place in the list."""
+        rows = self.reader.execute("SELECT seat, action, move FROM lines WHERE place = ? ORDER BY seq", (name,))
+        return [StoredLine(*row) for row in rows.fetchall()]
+
+    def tables_of(self, guest: str, most: int) -> list[str]:
+        """Where a guest sits and the game is not over, the latest first."""
+        query = (
+            "SELECT tables.id FROM guests JOIN tables ON tables.id = guests.place "
+            "WHERE guests.guest = ? AND phase <> 'over' ORDER BY touched DESC LIMIT ?"
+        )
+        return [row[0] for row in self.reader.execute(query, (guest, most)).fetchall()]
+
+    def table_by_code(self, code: str, opened_after: float) -> str | None:
+        query = "SELECT id FROM tables WHERE code = ? AND phase = 'lobby' AND created > ?"
+        row = self.reader.execute(query, (code, int(opened_after))).fetchone()
+        return row[0] if row else None
+
+    async def prune(self, days: int) -> int:
+        gone = await self.do(lambda db: prune(db, days, time.time()))
+        assert isinstance(gone, int)
+        return gone

@@ -1,0 +1,285 @@
+"""Every message between page and server. What is not listed here is refused; docs/protocol.md says what it means."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from msgspec import DecodeError, Meta, Struct
+from msgspec.json import Decoder, Encoder
+
+from polychrome.engine.core import SPECTATOR, Explained, Message, Value
+from polychrome.scenes.scene import Scene
+
+LONGEST: Final = 8192  # bytes of a message from the page
+NAME: Final = 20  # characters of a name people give themselves
+EMOTES: Final = 12
+SLOWEST: Final = 5000  # ms that a bot may seem to think
+LONGEST_CLOCK: Final = 600  # seconds
+
+Seat = Annotated[int, Meta(ge=0, lt=SPECTATOR)]
+MoveId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9]{1,40}\Z")]
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Short = Annotated[str, Meta(max_length=200)]
+
+
+class Unwelcome(Explained):
+    """A message that is none of ours."""
+
+
+# From the page.
+
+
+class Heard(Struct, tag_field="t", tag=str.lower, forbid_unknown_fields=True):
+    """Anything a page may say over its socket."""
+
+
+class Move(Heard):
+    seat: Seat
+    id: MoveId
+    question: Number
+    action: Short
+
+
+class Undo(Heard):
+    seat: Seat
+    id: MoveId
+    question: Number
+
+
+class Emote(Heard):
+    seat: Seat
+    emote: Annotated[int, Meta(ge=0, lt=EMOTES)]
+
+
+class Name(Heard):
+    seat: Seat
+    name: Short | None
+
+
+class Take(Heard):
+    seat: Seat
+
+
+class Leave(Heard):
+    seat: Seat
+
+
+class Bot(Heard):
+    seat: Seat
+    bot: Short
+
+
+class Open(Heard):
+    seat: Seat
+
+
+class Remove(Heard):
+    seat: Seat
+
+
+class Begin(Heard):
+    pass
+
+
+class Settings(Heard):
+    own_names: bool | None = None
+    pause: Annotated[int, Meta(ge=0, le=SLOWEST)] | None = None
+    clock: Annotated[int, Meta(ge=0, le=LONGEST_CLOCK)] | None = None
+
+
+class StandIn(Heard):
+    seat: Seat
+
+
+class Rematch(Heard):
+    pass
+
+
+class Curtain(Heard):
+    """Both ways: hand the device to this seat; its people are looking now."""
+
+    seat: Seat
+
+
+class Ping(Heard):
+    pass
+
+
+ToServer = (
+    Move
+    | Undo
+    | Emote
+    | Name
+    | Take
+    | Leave
+    | Bot
+    | Open
+    | Remove
+    | Begin
+    | Settings
+    | StandIn
+    | Rematch
+    | Curtain
+    | Ping
+)
+decoder: Final[Decoder[ToServer]] = Decoder(ToServer)
+
+
+def hear(text: str | bytes) -> ToServer:
+    """A message from a page; Unwelcome if it is none."""
+    try:
+        return decoder.decode(text)
+    except (DecodeError, RecursionError, UnicodeError):
+        raise Unwelcome(Message("server.unreadable", {})) from None
+
+
+# From the server.
+
+
+class Said(Struct, tag_field="t", tag=str.lower):
+    """Anything the server says over a socket."""
+
+
+class SeatInfo(Struct):
+    kind: str  # person, bot or open
+    name: str | None  # what people call themselves
+    nickname: Message | None  # a generated name, in everybody's own language
+    bot: str | None  # who plays here; at a person's seat: for as long as the person is away
+    here: bool
+    away: bool  # gone for longer than the grace time
+    winner: bool
+
+
+class RoomSettings(Struct, frozen=True):
+    own_names: bool = False
+    pause: int = 600  # ms that a bot seems to think at least
+    clock: int = 0  # seconds until a silent seat's idle action is played, where the game has one; 0: no clock
+
+
+class Room(Said):
+    table: str
+    game: str
+    options: dict[str, Value]
+    phase: str
+    host: int | None
+    you: list[int]
+    seats: list[SeatInfo]
+    code: str | None
+    invite: str | None
+    promise: str | None
+    settings: RoomSettings
+    moved: str | None
+
+
+class Frame(Said):
+    viewer: int | None
+    length: int
+    question: int | None
+    told: list[str]
+    scene: Scene
+    undo: bool
+
+
+class Ack(Said):
+    id: str
+    seat: int
+
+
+class Refused(Said):
+    id: str
+    reason: Message
+    stale: bool
+
+
+class Emoted(Said, tag="emote"):
+    seat: int
+    emote: int
+
+
+class Moved(Said):
+    table: str
+
+
+class Pong(Said):
+    pass
+
+
+class Sorry(Said):
+    reason: Message
+
+
+FromServer = Room | Frame | Curtain | Ack | Refused | Emoted | Moved | Pong | Sorry
+encoder: Final = Encoder()
+
+
+def say(message: Said | Curtain) -> str:
+    return encoder.encode(message).decode()
+
+
+# Over HTTP.
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    game: Short
+    seats: Annotated[int, Meta(ge=0, le=SPECTATOR)]
+    options: dict[Short, Short | Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]] = {}
+    fill: Short | None = None
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    table: Short | None = None
+    secret: Short | None = None
+    code: Short | None = None
+
+
+class Entered(Struct):
+    table: str
+
+
+class GameOption(Struct):
+    name: str
+    default: Value
+    choices: list[Value]
+    fits: dict[str, list[Value]]  # by number of seats
+
+
+class GameInfo(Struct):
+    name: str
+    fewest: int
+    most: int
+    age: int
+    minutes: int
+    options: list[GameOption]
+    scene: Scene
+
+
+class OwnTable(Struct):
+    table: str
+    game: str
+    phase: str
+    seats: int
+    your_turn: bool
+
+
+class Replay(Struct):
+    at: int
+    length: int
+    told: list[str]
+    scene: Scene
+    promise: str
+    key: str
+    game: str
+    names: list[str | None]
+    nicknames: list[Message | None]
+
+
+class Scores(Struct):
+    scores: list[list[int]]
+
+
+class Refusal(Struct):
+    reason: Message
+
+
+def encode(answer: Any) -> bytes:
+    return encoder.encode(answer)

@@ -1,0 +1,300 @@
+"""What the server's tests share: rooms without sockets, a server in this process, and a client that talks as a page."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import json
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from msgspec.json import encode
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from polychrome.engine.core import Message
+from polychrome.server import wire
+from polychrome.server.box import Box
+from polychrome.server.room import Change, Room, Watcher
+from polychrome.server.run import Options, Started, serve
+from polychrome.server.store import Write
+
+Heard = dict[str, Any]
+
+
+def runs(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """An async test, run to its end."""
+
+    @functools.wraps(test)
+    def wrapped(*args: Any, **settings: Any) -> None:
+        asyncio.run(asyncio.wait_for(test(*args, **settings), 60))
+
+    return wrapped
+
+
+# Rooms without sockets.
+
+
+class Eyes(Watcher):
+    """A watcher that keeps what it is told."""
+
+    def __init__(self, guest: str) -> None:
+        self.texts: list[str] = []
+        self.closed: int | None = None
+        super().__init__(guest, self.texts.append, self.close_with)
+
+    def close_with(self, code: int) -> None:
+        self.closed = code
+
+    def heard(self, kind: str | None = None) -> list[Heard]:
+        found = [json.loads(text) for text in self.texts]
+        return [message for message in found if kind is None or message["t"] == kind]
+
+    def last(self, kind: str) -> Heard:
+        return self.heard(kind)[-1]
+
+    def forget(self) -> None:
+        self.texts.clear()
+
+
+class Sitting:
+    """A room whose changes are stored at once, in a list."""
+
+    def __init__(self, room: Room, change: Change) -> None:
+        self.room = room
+        self.writes: list[Write] = []
+        self.full = False  # nothing can be written any more
+        self.settle(change)
+        room.stored = len(change.write.lines)
+        self.now = 1000.0
+
+    @classmethod
+    def open(cls, box: Box, game: str = "hands", seats: int = 2, fill: str | None = None, **options: Any) -> Sitting:
+        return cls(*Room.open(box, "http://here", "ann", game, seats, options, fill))
+
+    @classmethod
+    def between(cls, box: Box, game: str, guests: list[str]) -> tuple[Sitting, list[Eyes]]:
+        """A game that has begun, with these guests around the table."""
+        sitting = cls(*Room.open(box, "http://here", guests[0], game, len(guests), {}, None))
+        for guest in guests[1:]:
+            sitting.settle(sitting.room.join(guest))
+        eyes = {guest: sitting.arrive(guest) for guest in guests}
+        sitting.say(eyes[guests[0]], wire.Begin())
+        return sitting, [eyes[guest] for guest in guests]
+
+    def settle(self, change: Change | None) -> None:
+        if change is None:
+            return
+        if self.full:
+            change.undone(Message("server.unstored", {"why": "full"}))
+            return
+        self.writes.append(change.write)
+        change.done()
+
+    def say(self, watcher: Watcher, message: wire.ToServer) -> None:
+        self.settle(self.room.hear(watcher, message, self.now))
+
+    def arrive(self, guest: str) -> Eyes:
+        eyes = Eyes(guest)
+        self.settle(self.room.arrive(eyes))
+        return eyes
+
+    def move(self, watcher: Watcher, seat: int, action: str, name: str, question: int | None = None) -> None:
+        asked = self.room.asked.get(seat)
+        number = question if question is not None else asked.number if asked is not None else 0
+        self.say(watcher, wire.Move(seat=seat, id=name, question=number, action=action))
+
+    def acting(self) -> list[int]:
+        assert self.room.table is not None
+        return self.room.table.acting()
+
+    def legal(self, seat: int) -> list[str]:
+        assert self.room.table is not None
+        return [self.room.game.text(action) for action in self.room.table.state.legal(seat)]
+
+
+def play_on(sitting: Sitting, eyes: list[Eyes], whims: random.Random, most: int = 10_000) -> int:
+    """Play at random, one pair of eyes a seat; how many moves."""
+    moves = 0
+    while sitting.acting() and moves < most:
+        seat = whims.choice(sitting.acting())
+        sitting.move(eyes[seat], seat, whims.choice(sitting.legal(seat)), f"m{len(sitting.writes)}")
+        moves += 1
+    return moves
+
+
+# A server in this process.
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: dict[str, str]
+    cookies: list[str]
+    body: bytes
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def reason(self) -> str:
+        return str(self.json()["reason"][0])
+
+
+async def ask(
+    address: str, method: str, path: str, headers: list[tuple[str, str]], body: bytes = b"", length: bool = True
+) -> Answer:
+    """One HTTP request, exactly as given."""
+    host, _, port = address.removeprefix("http://").rpartition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers), "Connection: close"]
+    if length and (body or method == "POST"):
+        lines.append(f"Content-Length: {len(body)}")
+    writer.write("\r\n".join([*lines, "", ""]).encode("latin-1") + body)
+    raw = await reader.read()
+    writer.close()
+    await writer.wait_closed()
+    head, _, content = raw.partition(b"\r\n\r\n")
+    status, *rows = head.decode("latin-1").split("\r\n")
+    pairs = [row.partition(": ")[::2] for row in rows]
+    found = {name.lower(): value for name, value in pairs}
+    if found.get("transfer-encoding") == "chunked":
+        raise AssertionError("the tests do not read chunks")
+    cookies = [value for name, value in pairs if name.lower() == "set-cookie"]
+    return Answer(int(status.split()[1]), found, cookies, content)
+
+
+class Page:
+    """A browser: its cookie, its requests, its sockets."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.cookie: str | None = None
+
+    def headers(self, origin: str | None = "") -> list[tuple[str, str]]:
+        own = [("Host", self.address.removeprefix("http://"))]
+        if origin is not None:
+            own.append(("Origin", origin or self.address))
+        if self.cookie is not None:
+            own.append(("Cookie", self.cookie))
+        return own
+
+    async def get(self, path: str) -> Answer:
+        return self.note(await ask(self.address, "GET", path, self.headers()))
+
+    async def post(self, path: str, content: Any, origin: str | None = "") -> Answer:
+        headers = [*self.headers(origin), ("Content-Type", "application/json")]
+        return self.note(await ask(self.address, "POST", path, headers, encode(content)))
+
+    def note(self, answer: Answer) -> Answer:
+        for cookie in answer.cookies:
+            self.cookie = cookie.partition(";")[0]
+        return answer
+
+    async def create(self, game: str = "coloretto", seats: int = 2, fill: str | None = None, **options: Any) -> str:
+        wish = {"game": game, "seats": seats, "options": options, "fill": fill}
+        answer = await self.post("/api/tables", wish)
+        assert answer.status == 200, answer
+        return str(answer.json()["table"])
+
+    def socket(self, table: str, origin: str | None = "") -> Talk:
+        return Talk(self, table, self.address if origin == "" else origin)
+
+
+class Talk:
+    """A socket as a page uses it: `async with page.socket(table) as talk`."""
+
+    def __init__(self, page: Page, table: str, origin: str | None) -> None:
+        self.page = page
+        self.table = table
+        self.origin = origin
+        self.ws: ClientConnection
+        self.frame: Heard | None = None
+        self.room: Heard | None = None
+        self.moves = 0
+
+    async def __aenter__(self) -> Self:
+        extra = {"Cookie": self.page.cookie} if self.page.cookie else {}
+        address = f"{self.page.address.replace('http', 'ws', 1)}/ws/{self.table}"
+        self.ws = await connect(
+            address,
+            origin=self.origin,
+            additional_headers=extra,
+            compression=None,
+            ping_interval=None,
+            proxy=None,
+            max_queue=None,
+        )
+        return self
+
+    async def __aexit__(self, *problem: object) -> None:
+        await self.ws.close()
+
+    async def send(self, **message: Any) -> None:
+        await self.ws.send(json.dumps(message))
+
+    async def hear(self) -> Heard:
+        message: Heard = json.loads(await asyncio.wait_for(self.ws.recv(), 20))
+        if message["t"] == "frame":
+            self.frame = message
+        elif message["t"] == "room":
+            self.room = message
+        return message
+
+    async def until(self, *kinds: str) -> Heard:
+        while True:
+            message = await self.hear()
+            if message["t"] in kinds:
+                return message
+
+    async def until_asked(self) -> Heard:
+        """The next frame in which its viewer is asked, or the game is over."""
+        while self.frame is None or (self.frame["question"] is None and not self.frame["scene"]["over"]):
+            await self.until("frame")
+        return self.frame
+
+    async def play(self, action: str | None = None, name: str | None = None) -> Heard:
+        """Answer the question at hand; the answer to that."""
+        frame = await self.until_asked()
+        choices = [choice["action"] for choice in frame["scene"]["choices"]]
+        self.moves += 1
+        name = name or f"{id(self):x}{self.moves}"
+        chosen = action or choices[self.moves % len(choices)]
+        await self.send(t="move", seat=frame["viewer"], id=name, question=frame["question"], action=chosen)
+        while True:
+            message = await self.until("ack", "refused")
+            if message["id"] == name:
+                if message["t"] == "ack" or message["stale"]:
+                    await self.until("frame", "curtain")
+                return message
+
+    async def closed(self) -> int:
+        """The code with which the server has closed, or closes, this socket."""
+        try:
+            while True:
+                await asyncio.wait_for(self.ws.recv(), 20)
+        except ConnectionClosed:
+            return self.ws.close_code or 0
+
+
+@asynccontextmanager
+async def served(folder: Path, **options: Any) -> AsyncIterator[Started]:
+    """A server in this process, on a free port."""
+    loop = asyncio.get_running_loop()
+    ready: asyncio.Future[Started] = loop.create_future()
+    stop = asyncio.Event()
+    server = loop.create_task(serve(Options(port=0, data=folder, **options), ready.set_result, stop))
+    await asyncio.wait([server, ready], return_when=asyncio.FIRST_COMPLETED)
+    if server.done():
+        server.result()
+    try:
+        yield ready.result()
+    finally:
+        stop.set()
+        await server
+
+
+async def everyone(*waiting: Awaitable[Any]) -> list[Any]:
+    return list(await asyncio.gather(*waiting))

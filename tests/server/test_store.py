@@ -1,0 +1,349 @@
+"""The file: what is answered is on disk, the first wins, old files are brought up to date and newer ones left alone."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from polychrome.server.store import (
+    DAY,
+    FILE,
+    Conflict,
+    Store,
+    StoredLine,
+    StoredTable,
+    Unstored,
+    Unusable,
+    Write,
+    data_folder,
+    migrations,
+    open_file,
+    prune,
+    put,
+    sole,
+    transaction,
+)
+from server.house import everyone, runs
+
+NEWEST = len(migrations())
+
+
+def line(
+    table: str, seq: int, action: str | None = "draw", move: str | None = None
+) -> tuple[str, int, int, str | None, str | None]:
+    return (table, seq, 0, action, move)
+
+
+def stored(name: str, phase: str = "lobby", touched: int = 0, **more: object) -> StoredTable:
+    table = StoredTable(name, "coloretto", 1, 2, "{}", b"k" * 32, phase, '{"seats":[]}', None, 100, touched, ["ann"])
+    for field, value in more.items():
+        setattr(table, field, value)
+    return table
+
+
+@runs
+async def test_what_is_written_can_be_read_and_survives(tmp_path: Path) -> None:
+    store = Store(tmp_path / FILE)
+    table = stored("t", room='{"seats":[],"é":"“ß”"}')
+    await store.write(Write([line("t", 0, "take 1", "m1"), line("t", 1, None, "u1")], [table]))
+    for _ in range(2):
+        found = store.table("t")
+        assert found is not None
+        assert (found.luck, found.room, found.guests) == (table.luck, table.room, [])
+        assert store.lines("t") == [StoredLine(0, "take 1", "m1"), StoredLine(0, None, "u1")]
+        assert store.tables_of("ann", 5) == ["t"]
+        assert store.table("other") is None
+        store.close()
+        store = Store(tmp_path / FILE)
+    store.close()
+
+
+@runs
+async def test_writes_that_wait_share_a_transaction(tmp_path: Path) -> None:
+    store = Store(tmp_path / FILE)
+    await everyone(*(store.write(Write([line(f"t{n}", 0)])) for n in range(400)))
+    assert 1 <= store.commits < 100
+    assert all(store.lines(f"t{n}") for n in range(400))
+    store.close()
+
+
+@runs
+async def test_the_file_decides_who_was_first_and_nobody_suffers_for_another(tmp_path: Path) -> None:
+    store = Store(tmp_path / FILE)
+    writes = [Write([line("t", 0, "first")]), Write([line("t", 0, "second")]), Write([line("u", 0), line("u", 1)])]
+    outcomes = await asyncio.gather(*(store.write(write) for write in writes), return_exceptions=True)
+    assert outcomes[0] is None
+    assert isinstance(outcomes[1], Conflict)
+    assert outcomes[2] is None
+    assert store.lines("t") == [StoredLine(0, "first", None)]
+    assert len(store.lines("u")) == 2
+    store.close()
+
+
+@runs
+async def test_a_write_is_whole_or_not_at_all(tmp_path: Path) -> None:
+    store = Store(tmp_path / FILE)
+    await store.write(Write([line("t", 1)]))
+    with pytest.raises(Conflict):
+        await store.write(Write([line("t", 0), line("t", 1)], [stored("t")]))
+    assert store.lines("t") == [StoredLine(0, "draw", None)]
+    assert store.table("t") is None
+    store.close()
+
+
+@runs
+async def test_every_commit_is_synced(tmp_path: Path) -> None:  # A5
+    store = Store(tmp_path / FILE)
+    found = await store.do(
+        lambda db: [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "journal_mode")]
+    )
+    assert found == [2, "wal"]
+    assert store.reader.execute("PRAGMA query_only").fetchone()[0] == 1
+    with pytest.raises(sqlite3.OperationalError):
+        store.reader.execute("DELETE FROM lines")
+    store.close()
+
+
+SYNCS = """
+import asyncio, sys
+from pathlib import Path
+from polychrome.server.store import Store, Write
+
+async def main():
+    store = Store(Path(sys.argv[1]))
+    print("begin", flush=True)
+    sys.stderr.write("begin\\n")
+    for seq in range(20):
+        await store.write(Write([("t", seq, 0, "draw", None)]))
+    sys.stderr.write("end\\n")
+    store.close()
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace counts the syncs")
+def test_the_system_is_asked_to_sync_for_every_commit(tmp_path: Path) -> None:  # A5
+    trace = tmp_path / "trace"
+    command = ["strace", "-f", "-o", str(trace), "-e", "trace=fsync,fdatasync,write"]
+    result = subprocess.run(
+        [*command, sys.executable, "-c", SYNCS, str(tmp_path / FILE)], capture_output=True, text=True
+    )
+    if "ptrace" in result.stderr.lower():
+        pytest.skip("strace is not allowed here")
+    assert result.returncode == 0, result.stderr
+    text = trace.read_text()
+    between = text[text.index('"begin') : text.rindex('"end')]
+    assert between.count("sync(") >= 20
+
+
+FULL = """
+import asyncio, resource, signal, sys
+from pathlib import Path
+from polychrome.server.store import Store, Unstored, Write
+
+async def main():
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    store = Store(Path(sys.argv[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
+    kept, lost, after = [], 0, 0
+    for seq in range(3000):
+        if lost == 5:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        try:
+            await store.write(Write([(f"t{seq}", 0, 0, "x" * 200, None)]))
+            kept.append(seq)
+            after += lost > 0
+        except Unstored as why:
+            assert why.reason.key == "server.unstored", why
+            lost += 1
+        if after == 50:
+            break
+    store.close()
+    print(lost, after, " ".join(map(str, kept)))
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
+def test_a_full_disk_is_survived_and_loses_nothing_that_was_answered(tmp_path: Path) -> None:  # A17
+    path = tmp_path / FILE
+    result = subprocess.run([sys.executable, "-c", FULL, str(path)], capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    lost, after, *kept = [int(word) for word in result.stdout.split()]
+    assert lost >= 5
+    assert after == 50  # it goes on by itself when there is room again
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+        found = {int(row[0][1:]) for row in db.execute("SELECT place FROM lines")}
+    assert set(kept) <= found
+    assert len(found) == len(kept)  # and nothing that was refused has come to be
+
+
+# Versions.
+
+
+def made_by(version: int, path: Path) -> None:
+    """A file as that version of the schema left it, with a table in it."""
+    with closing(open_file(path, version)) as db, transaction(db):
+        room = '{"seats":[{"kind":"person","guest":"ann"},{"kind":"open","guest":null}],"host":"ann"}'
+        db.execute(
+            "INSERT INTO tables (id, game, version, seats, options, luck, phase, room, created, touched) "
+            "VALUES ('t', 'coloretto', 1, 2, '{}', x'00', 'playing', ?, 1, 2)",
+            (room,),
+        )
+        db.execute("INSERT INTO lines VALUES ('t', 0, 0, 'draw', 'm1')")
+        if version >= 2:
+            db.execute("INSERT INTO guests VALUES ('ann', 't')")
+
+
+@pytest.mark.parametrize("version", range(1, NEWEST + 1))
+@runs
+async def test_a_file_of_every_older_version_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
+    made_by(version, tmp_path / FILE)
+    store = Store(tmp_path / FILE)
+    assert store.reader.execute("PRAGMA user_version").fetchone()[0] == NEWEST
+    assert store.lines("t") == [StoredLine(0, "draw", "m1")]
+    assert store.tables_of("ann", 5) == ["t"]
+    found = store.table("t")
+    assert found is not None
+    assert (found.code, found.phase) == (None, "playing")
+    store.close()
+
+
+def test_old_and_new_files_end_with_the_same_schema(tmp_path: Path) -> None:
+    schemas = []
+    for version in range(1, NEWEST + 1):
+        path = tmp_path / f"{version}.db"
+        made_by(version, path)
+        with closing(open_file(path)) as db:
+            schemas.append(sorted(row[0] for row in db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")))
+    assert all(schema == schemas[0] for schema in schemas)
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made_by(1, tmp_path / FILE)
+    steps = [migrations()[0], "CREATE TABLE more (a); SELECT no_such_column;"]
+    monkeypatch.setattr("polychrome.server.store.migrations", lambda: steps)
+    with pytest.raises(Unusable):
+        open_file(tmp_path / FILE)
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        assert db.execute("PRAGMA user_version").fetchone()[0] == 1
+        assert db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'more'").fetchone()[0] == 0
+
+
+def test_files_that_are_not_ours_to_use(tmp_path: Path) -> None:
+    newer, foreign, junk = tmp_path / "newer.db", tmp_path / "foreign.db", tmp_path / "junk.db"
+    open_file(newer).close()
+    with closing(sqlite3.connect(newer)) as db:
+        db.execute(f"PRAGMA user_version = {NEWEST + 1}")
+    with closing(sqlite3.connect(foreign)) as db:
+        db.execute("CREATE TABLE notes (a)")
+    junk.write_bytes(b"this is no database at all" * 100)
+    for path, key in ((newer, "server.file_newer"), (foreign, "server.file_foreign"), (junk, "server.file")):
+        before = path.read_bytes()
+        with pytest.raises(Unusable) as problem:
+            open_file(path)
+        assert problem.value.reason.key == key
+        assert path.read_bytes() == before
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(Unusable) as problem:
+        open_file(tmp_path / "file" / "folder" / FILE)
+    assert problem.value.reason.key == "server.folder"
+
+
+def test_a_folder_has_one_server(tmp_path: Path) -> None:
+    with sole(tmp_path), pytest.raises(Unusable) as problem, sole(tmp_path):
+        pass
+    assert problem.value.reason.key == "server.in_use"
+    with sole(tmp_path):
+        pass
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="other systems have other places")
+def test_where_the_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert data_folder() == Path("/somewhere/polychrome")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert data_folder() == Path("~/.local/share/polychrome").expanduser()
+
+
+def test_old_games_are_forgotten_and_young_ones_kept(tmp_path: Path) -> None:
+    now = 1000 * DAY
+    with closing(open_file(tmp_path / FILE)) as db, transaction(db):
+        for name, phase, age in (
+            ("old", "over", 30),
+            ("young", "over", 29),
+            ("empty", "lobby", 8),
+            ("waiting", "lobby", 6),
+            ("long", "playing", 364),
+            ("dead", "playing", 366),
+        ):
+            put(db, Write([line(name, 0)], [stored(name, phase, now - age * DAY)]))
+        assert prune(db, 30, now) == 3
+        left = {row[0] for row in db.execute("SELECT id FROM tables")}
+        assert left == {"young", "waiting", "long"}
+        for query in ("SELECT place FROM lines", "SELECT place FROM guests"):
+            assert {row[0] for row in db.execute(query)} == left
+
+
+@runs
+async def test_the_server_prunes_through_its_writer(tmp_path: Path) -> None:
+    store = Store(tmp_path / FILE)
+    await store.write(Write([], [stored("t", "over", touched=1)]))
+    assert await store.prune(30) == 1
+    assert store.table("t") is None
+    store.close()
+
+
+@runs
+async def test_a_short_code_leads_to_a_young_open_table_only(tmp_path: Path) -> None:
+    store = Store(tmp_path / FILE)
+    tables = [
+        stored("young", code="AAAAAA", created=1000),
+        stored("old", code="BBBBBB", created=10),
+        stored("begun", "playing", code="CCCCCC", created=1000),
+    ]
+    await store.write(Write([], tables))
+    assert store.table_by_code("AAAAAA", 500) == "young"
+    assert store.table_by_code("BBBBBB", 500) is None
+    assert store.table_by_code("CCCCCC", 500) is None
+    store.close()
+
+
+@runs
+async def test_a_failing_job_tells_its_own_caller(tmp_path: Path) -> None:
+    store = Store(tmp_path / FILE)
+
+    def fail(db: sqlite3.Connection) -> None:
+        raise ZeroDivisionError
+
+    good = store.write(Write([line("t", 0)]))
+    outcomes = await asyncio.gather(store.do(fail), good, return_exceptions=True)
+    assert isinstance(outcomes[0], ZeroDivisionError)
+    assert outcomes[1] is None
+    store.close()
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="the administrator may write everywhere")
+def test_a_folder_without_rights(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(Unusable):
+        open_file(tmp_path / FILE)
+    tmp_path.chmod(0o700)
+
+
+def test_unstored_is_what_conflicts_are() -> None:
+    assert issubclass(Conflict, Unstored)

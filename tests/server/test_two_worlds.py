@@ -1,0 +1,341 @@
+"""Two worlds that a viewer cannot tell apart must look alike to it, down to the last byte of all it is sent.  (A1)
+
+Two rooms with different keys play the same game as far as one viewer is told of it: outcomes and moves it hears of are
+the same, everything else is free to differ. Whatever the two rooms post to that viewer is compared, message by message.
+That the comparison can fail is shown by rooms and rules that leak.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import pytest
+
+from polychrome.engine.core import NATURE, SPECTATOR, Game, Message, Reason, State, Value
+from polychrome.engine.dice import KeyedDice
+from polychrome.engine.table import Line, Table
+from polychrome.games import GAMES
+from polychrome.server import wire
+from polychrome.server.box import Box
+from polychrome.server.room import Room
+from polychrome.server.wire import say
+from server.hands import Hands, bare, box
+from server.house import Eyes, Sitting
+
+TOYS = box()
+
+
+class Different(AssertionError):
+    """The viewer could tell the worlds apart."""
+
+
+class Apart(Exception):
+    """This pair cannot go on: what the viewer is told in one world is impossible in the other."""
+
+
+class Follower(Table):
+    """A table whose chance brings what the model's did, wherever the viewer is told."""
+
+    model: Table
+    viewer: int
+
+    def settle(self) -> None:
+        while self.dice is not None and NATURE in self.state.acting():
+            at = len(self.log)
+            self.dice.seek(at)
+            outcome = self.state.sample(NATURE, self.dice)
+            if at < len(self.model.log) and told(self.model.log[at], self.viewer):
+                outcome = self.model.log[at].action
+                if outcome not in self.state.legal(NATURE):
+                    raise Apart
+            self.put(NATURE, outcome)
+
+
+def told(line: Line, viewer: int) -> bool:
+    return bool(line.audience >> viewer & 1)
+
+
+class Pair(NamedTuple):
+    one: Sitting
+    other: Sitting
+    eyes: list[Eyes]  # in the first world: one for each seat, and a spectator
+    other_eyes: list[Eyes]
+
+
+def pair(base: Box, kind: type[Room], game: str, seats: int, viewer: int) -> Pair:
+    guests = [f"guest{seat}" for seat in range(seats)]
+
+    def follow(game: Game, seats: int, options: Mapping[str, Value], key: bytes) -> Table:
+        table = Follower.__new__(Follower)
+        assert one.room.table is not None
+        table.model, table.viewer = one.room.table, viewer
+        Table.__init__(table, game, seats, options, KeyedDice(key))
+        return table
+
+    one, eyes = gather(base, kind, game, guests)
+    other, other_eyes = gather(base._replace(deal=follow), kind, game, guests)
+    return Pair(one, other, eyes, other_eyes)
+
+
+def gather(base: Box, kind: type[Room], game: str, guests: list[str]) -> tuple[Sitting, list[Eyes]]:
+    sitting = Sitting(*kind.open(base, "http://here", guests[0], game, len(guests), {}, None))
+    for guest in guests[1:]:
+        sitting.settle(sitting.room.join(guest))
+    eyes = [sitting.arrive(guest) for guest in [*guests, "spectator"]]
+    sitting.say(eyes[0], wire.Begin())
+    return sitting, eyes
+
+
+def masked(sitting: Sitting, text: str) -> str:
+    """What may differ between two rooms: names drawn by lot, and the promise of the key if it is the right one."""
+    room = sitting.room
+    for mine, neutral in (
+        (room.id, "ID"),
+        (room.secret, "SECRET"),
+        (room.code or "", "CODE"),
+        (KeyedDice(room.key).promise(), "PROMISE"),
+    ):
+        text = text.replace(f'"{mine}"', f'"{neutral}"').replace(f"/t/{mine}#", f"/t/{neutral}#") if mine else text
+        text = text.replace(f'#{mine}"', f'#{neutral}"') if mine else text
+    message = json.loads(text)
+    if message["t"] != "room":
+        return text
+    for seat in message["seats"]:
+        seat["nickname"] = None
+    return json.dumps(message)
+
+
+def compare(pair: Pair, viewer: int) -> int:
+    """How many messages the viewer got since the last time; Different if not the same ones in both worlds."""
+    at = -1 if viewer == SPECTATOR else viewer
+    texts = [masked(pair.one, text) for text in pair.eyes[at].texts]
+    others = [masked(pair.other, text) for text in pair.other_eyes[at].texts]
+    if texts != others:
+        wrong = next((a, b) for a, b in zip([*texts, ""], [*others, ""], strict=False) if a != b)
+        raise Different(f"viewer {viewer} can tell:\n{wrong[0]}\n{wrong[1]}")
+    for eyes in (*pair.eyes, *pair.other_eyes):
+        eyes.forget()
+    return len(texts)
+
+
+def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int, int]:
+    """Play both worlds as long as they can go on; how many messages were compared, and how many lines differ."""
+    one, other = pair.one.room.table, pair.other.room.table
+    assert one is not None
+    assert other is not None
+    compared = 0
+    for number in range(most):
+        compared += compare(pair, viewer)
+        if one.acting() != other.acting():
+            raise Different(f"viewer {viewer}: the worlds ask {one.acting()} and {other.acting()}")
+        if not one.acting():
+            break
+        seat = whims.choice(one.acting())
+        if seat == viewer and whims.random() < 0.3:
+            refused(pair, viewer, whims, number)
+        mine, theirs = one.state.legal(seat), other.state.legal(seat)
+        hidden = seat != viewer and not one.state.audience(seat, mine[0]) >> viewer & 1
+        both = [action for action in mine if action in theirs]
+        if not hidden and not both:
+            break
+        action = whims.choice(mine if hidden else both)
+        answer = whims.choice(theirs) if hidden and whims.random() < 0.4 else action
+        if answer not in theirs:
+            break
+        text = one.game.text
+        try:
+            pair.one.move(pair.eyes[seat], seat, text(action), f"m{number}")
+            pair.other.move(pair.other_eyes[seat], seat, text(answer), f"m{number}")
+        except Apart:
+            break
+    else:
+        compared += compare(pair, viewer)
+    same = [a[:2] == b[:2] for a, b in zip(one.log, other.log, strict=False)]
+    return compared, same.count(False)
+
+
+def refused(pair: Pair, viewer: int, whims: random.Random, number: int) -> None:
+    """Ask for something that the rules do not allow now: the refusal must not say more than the view does."""
+    for action in ("* card 1", f"lay {whims.randrange(6)}", "take 4", "place 4", "flip 0", "write 4", "nonsense"):
+        legal = [[one.game.text(a) for a in one.state.legal(viewer)] for one in tables(pair)]
+        if all(action not in actions for actions in legal):
+            pair.one.move(pair.eyes[viewer], viewer, action, f"x{number}")
+            pair.other.move(pair.other_eyes[viewer], viewer, action, f"x{number}")
+
+
+def tables(pair: Pair) -> list[Table]:
+    return [sitting.room.table for sitting in (pair.one, pair.other) if sitting.room.table is not None]
+
+
+def compare_many(base: Box, game: str, pairs: int, kind: type[Room] = Room, most: int = 400) -> tuple[int, int]:
+    """Pairs of worlds for every viewer in turn; messages compared, and lines in which the worlds differed."""
+    compared = differing = 0
+    for number in range(pairs):
+        whims = random.Random(f"{game} {number}")
+        found = base.find(game)
+        seats = found.fewest + number % (found.most - found.fewest + 1)
+        viewer = [*range(seats), SPECTATOR][number // 2 % (seats + 1)]
+        try:
+            both = pair(base, kind, game, seats, viewer)
+        except Apart:
+            continue
+        more, apart = play(both, viewer, whims, most)
+        compared += more
+        differing += apart
+    return compared, differing
+
+
+@pytest.mark.parametrize("game", [game.name for game in TOYS.games if game not in GAMES])
+def test_no_viewer_can_tell_two_worlds_apart(game: str) -> None:
+    compared, differing = compare_many(TOYS, game, pairs=50)
+    assert compared > 200
+    secrets = game != "pips"  # where everything is open there is nothing to differ in
+    assert (differing > 20) == secrets
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_no_viewer_can_tell_two_worlds_of_a_real_game_apart(game: str) -> None:
+    compared, _ = compare_many(Box(), game, pairs=2)
+    assert compared > 50
+    compared, _ = compare_many(TOYS, game, pairs=8, most=50)  # with scenes that show all of the view
+    assert compared > 100
+
+
+# That the test can fail: rooms that leak.
+
+
+class TellsAll(Room):
+    """Tells every line to everybody."""
+
+    def frame(self, viewer: int, since: int) -> str:
+        frame = json.loads(super().frame(viewer, since))
+        table = self.playing()
+        frame["told"] = [table.text(line) for line in table.log[since:]]
+        return json.dumps(frame)
+
+
+class DrawsTruth(Room):
+    """Draws the position instead of the view."""
+
+    def frame(self, viewer: int, since: int) -> str:
+        table = self.playing()
+        scene = self.box.draw(self.game, table.state, viewer, [])
+        return say(wire.Frame(viewer=None, length=0, question=None, told=[], scene=scene, undo=False))
+
+
+class SendsLog(Room):
+    """Sends the log along, for debugging."""
+
+    def room_for(self, guest: str) -> str:
+        text = super().room_for(guest)
+        return (
+            text
+            if self.table is None
+            else text[:-1] + f',"log":{[line[:2] for line in self.table.log]!r}}}'.replace("(", "[").replace(")", "]")
+        )
+
+    def tell(self) -> None:
+        super().tell()
+        self.tell_room()
+
+
+class ShowsKey(Room):
+    """Shows the key of the luck instead of the promise."""
+
+    def promise(self) -> str:
+        return self.key.hex()
+
+
+class ShowsSeed(Room):
+    """Sends a few bytes of the key as a number to seed animations with."""
+
+    def frame(self, viewer: int, since: int) -> str:
+        return super().frame(viewer, since)[:-1] + f',"seed":{self.key[0]}}}'
+
+
+class CountsHidden(Room):
+    """The length of the answer depends on what somebody else holds."""
+
+    def frame(self, viewer: int, since: int) -> str:
+        state = self.playing().state
+        assert isinstance(state, Hands)
+        return super().frame(viewer, since) + " " * max(state.hand)
+
+
+class ExtraFrame(Room):
+    """One message more when somebody holds a five."""
+
+    def tell(self) -> None:
+        super().tell()
+        state = self.playing().state
+        assert isinstance(state, Hands)
+        if 5 in state.hand:
+            super().tell()
+
+
+class UndoSays(Room):
+    """Offers to take back depending on the next card's luck."""
+
+    def undoable(self, seat: int) -> bool:
+        return self.key[1] % 2 == 0
+
+
+class AckSays(Room):
+    """The acknowledgement names the card that somebody else holds."""
+
+    def refuse(self, watcher: Any, message: wire.ToServer, no: Any) -> None:
+        state = self.playing().state
+        assert isinstance(state, Hands)
+        watcher.post(say(wire.Sorry(Message("scene.empty", {"hand": state.hand[:]}))))
+
+
+@pytest.mark.parametrize(
+    "kind", [TellsAll, DrawsTruth, SendsLog, ShowsKey, ShowsSeed, CountsHidden, ExtraFrame, UndoSays, AckSays]
+)
+def test_a_leaking_room_is_caught(kind: type[Room]) -> None:
+    with pytest.raises(Different):
+        compare_many(TOYS, "hands", 50, kind)
+
+
+# Rules that leak.
+
+
+class Unredacted(Hands):
+    """Forgets to blank the hands of others."""
+
+    def redact(self, viewer: int, recall: bool) -> None:
+        pass
+
+
+class LeakyDeck(Hands):
+    """Blanks the hands, but not what is missing from the deck."""
+
+    def redact(self, viewer: int, recall: bool) -> None:
+        deck = self.deck[:]
+        super().redact(viewer, recall)
+        self.deck = deck
+
+
+class Gossip(Hands):
+    """Its refusals tell what the neighbour holds."""
+
+    def refuse(self, seat: int, action: int) -> Reason | None:
+        if super().refuse(seat, action) is None:
+            return None
+        return Reason("refused.illegal", {"hint": self.own((seat + 1) % self.seats)})
+
+
+@pytest.mark.parametrize("kind", [Unredacted, LeakyDeck, Gossip])
+def test_leaking_rules_are_caught(kind: Callable[[], Hands]) -> None:
+    def start(seats: int, options: tuple[int, ...]) -> State:
+        state = kind()
+        model = TOYS.games[0].start(seats, options)
+        state.load(model.dump())
+        return state
+
+    leaky = Box((TOYS.games[0]._replace(start=start),), bare)
+    with pytest.raises(Different):
+        compare_many(leaky, "hands", 50)

@@ -1,0 +1,91 @@
+"""The agreement with the page: the document, the Python types and the TypeScript types say the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from polychrome.engine.core import Message
+from polychrome.server import wire
+from polychrome.server.app import FLOOD, NO_TEXT, NOT_FOUND
+from polychrome.server.hub import IDLE, RESTART, TOO_SLOW
+
+ROOT = Path(__file__).parents[2]
+PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+TOO_LARGE = 1009  # uvicorn's own
+TYPES = ROOT / "web" / "src" / "wire.ts"
+
+
+def tags(union: object) -> set[str]:
+    return {kind.__struct_config__.tag for kind in union.__args__}  # type: ignore[attr-defined]
+
+
+def section(begin: str, end: str) -> str:
+    return PROTOCOL[PROTOCOL.index(begin) : PROTOCOL.index(end)]
+
+
+def test_every_example_in_the_document_is_understood() -> None:
+    examples = re.findall(r"`(\{\"t\".*?\})`", section("From the page:", "From the server:"))
+    assert {json.loads(example)["t"] for example in examples} == tags(wire.ToServer)
+    for example in examples:
+        wire.hear(example.replace("…", "abc123"))
+
+
+def test_everything_the_server_says_is_in_the_document() -> None:
+    said = set(re.findall(r"`\{\"t\":\"(\w+)\"", section("From the server:", "**A seat**")))
+    assert said == tags(wire.FromServer)
+    codes = re.findall(r"\b(\d{4})\b", PROTOCOL[PROTOCOL.index("**Closing codes**") :])
+    assert {int(code) for code in codes} == {NOT_FOUND, IDLE, TOO_SLOW, NO_TEXT, FLOOD, TOO_LARGE, RESTART}
+
+
+@pytest.mark.skipif(not TYPES.exists(), reason="there is no page here")
+def test_the_page_knows_the_same_messages() -> None:
+    text = TYPES.read_text(encoding="utf-8")
+    there = text[text.index("export type ToServer") :].partition("\n\n")[0]
+    named = {tag for group in re.findall(r"t: ((?:'\w+'(?: \| )?)+)", there) for tag in re.findall(r"'(\w+)'", group)}
+    assert named == tags(wire.ToServer)
+    rest = text.replace(there, "")
+    named = {tag for group in re.findall(r"t: ((?:'\w+'(?: \| )?)+)", rest) for tag in re.findall(r"'(\w+)'", group)}
+    assert named == tags(wire.FromServer)
+
+
+def test_messages_to_people_are_pairs() -> None:
+    assert wire.say(wire.Sorry(Message("a.b", {"n": 1}))) == '{"t":"sorry","reason":["a.b",{"n":1}]}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "[]",
+        "{}",
+        '{"t":"dance"}',
+        '{"t":"ping","more":1}',
+        '{"t":"move","seat":0,"id":"a","question":0}',
+        '{"t":"move","seat":15,"id":"a","question":0,"action":"draw"}',
+        '{"t":"move","seat":0,"id":"a b","question":0,"action":"draw"}',
+        '{"t":"move","seat":0,"id":"a\\n","question":0,"action":"draw"}',
+        '{"t":"move","seat":0,"id":"","question":0,"action":"draw"}',
+        '{"t":"move","seat":0,"id":"a","question":-1,"action":"draw"}',
+        '{"t":"move","seat":true,"id":"a","question":0,"action":"draw"}',
+        '{"t":"move","seat":"0","id":"a","question":0,"action":"draw"}',
+        '{"t":"emote","seat":0,"emote":12}',
+        '{"t":"settings","pause":5001}',
+        "[" * 8000,
+        '{"t":"ping","x":' + "[" * 4000 + "]" * 4000 + "}",
+        '"\\ud800"',
+    ],
+)
+def test_what_is_not_in_the_agreement_is_not_understood(text: str) -> None:  # A11
+    with pytest.raises(wire.Unwelcome):
+        wire.hear(text)
+
+
+def test_no_bytes_hurt() -> None:
+    for text in (b"\xff\xfe", b'{"t":"\xff"}', b"\x00", bytes(range(256))):
+        with pytest.raises(wire.Unwelcome):
+            wire.hear(text)
