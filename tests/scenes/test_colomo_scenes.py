@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import combinations
 from math import hypot
 
 import pytest
+from msgspec.structs import replace
 
 from laws.test_colomo import covered_otherwise
 from laws.walks import Case, cases, some_positions

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from io import StringIO
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
 

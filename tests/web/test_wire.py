@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 
+import msgspec
 import pytest
 
 from polychrome.scenes import scene
@@ -46,7 +46,7 @@ def test_messages(name: str) -> None:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_scenes(name: str) -> None:
-    assert fields(name) == {field.name for field in dataclasses.fields(SCENES[name])}
+    assert fields(name) == {field.name for field in msgspec.structs.fields(SCENES[name])}
 
 
 def test_every_kind_of_message_is_known() -> None:

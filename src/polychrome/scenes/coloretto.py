@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from polychrome.engine.core import NATURE, Message, State
 from polychrome.engine.table import Line
@@ -24,18 +26,52 @@ PALETTE: Final = ("red", "orange", "yellow", "green", "blue", "violet", "grey") 
 def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     assert isinstance(view, Coloretto)
     choices, buttons = chances(view, viewer)
+    table = shared(view, told)
     return Scene(
         game="coloretto",
         viewer=viewer,
-        places=places(view),
-        zones=zones(view, viewer, told),
+        places=table.places,
+        zones=personal(table.zones, viewer),
         status=status(view, viewer),
         prompt=prompt(view, viewer),
         news=news(view, viewer, told),
         choices=choices,
         buttons=buttons,
         over=view.phase == rules.OVER,
-        facts=facts(view),
+        facts=table.facts,
+    )
+
+
+class Shared(NamedTuple):
+    """What all viewers see alike, but for being called "you"."""
+
+    places: tuple[Place, ...]
+    zones: tuple[Zone, ...]
+    facts: tuple[Message, ...]
+
+
+LATEST: dict[tuple[object, ...], Shared] = {}  # of one table: its viewers are drawn one after the other
+
+
+def shared(view: Coloretto, told: Sequence[Line]) -> Shared:
+    fields = [getattr(view, name) for name in view.FIELDS]
+    contents = [tuple(field) if isinstance(field, list) else field for field in fields]
+    key = (view.seats, view.options, view.phase, view.seat, *contents, tuple(told))
+    if key not in LATEST:
+        LATEST.clear()
+        LATEST[key] = Shared(places(view), zones(view, told), facts(view))
+    return LATEST[key]
+
+
+def personal(zones: tuple[Zone, ...], viewer: int) -> tuple[Zone, ...]:
+    """The same zones, with what is the viewer's called so."""
+    return tuple(
+        replace(zone, label=Message("coloretto.own_you", {"seat": viewer}))
+        if zone.seat == viewer
+        else replace(zone, note=Message("coloretto.taken_you", {"seat": viewer}))
+        if zone.closed and zone.note and zone.note.args["seat"] == viewer
+        else zone
+        for zone in zones
     )
 
 
@@ -47,26 +83,21 @@ def names(kinds: list[int]) -> list[str]:
 # What lies on the table.
 
 
-def zones(view: Coloretto, viewer: int, told: Sequence[Line]) -> tuple[Zone, ...]:
+def zones(view: Coloretto, told: Sequence[Line]) -> tuple[Zone, ...]:
     found = [deck(view)]
     if view.card != NONE:
         fresh = bool(told) and told[-1].seat == NATURE
         label = Message("coloretto.drawn", {})
         found.append(Zone("drawn", PILE, label, (piece("drawn.0", view.card, fresh=fresh),)))
     fresh_cards = placed(told)
-    found += [row(view, viewer, number, fresh_cards[number]) for number in range(len(view.rows))]
+    found += [row(view, number, fresh_cards[number]) for number in range(len(view.rows))]
     aside = laid_aside(view)
     if any(aside):
         found.append(Zone("gone", TRAY, Message("coloretto.gone", {}), sorted_cards("gone", aside)))
     for seat in range(view.seats):
-        label = spoken_owner(seat, viewer)
         cards = sorted_cards(f"own{seat}", rules.counts(view.own[seat]))
-        found.append(Zone(f"own{seat}", TRAY, label, cards, seat=seat))
+        found.append(Zone(f"own{seat}", TRAY, Message("coloretto.own", {"seat": seat}), cards, seat=seat))
     return tuple(found)
-
-
-def spoken_owner(seat: int, viewer: int) -> Message:
-    return Message("coloretto.own_you" if seat == viewer else "coloretto.own", {"seat": seat})
 
 
 def piece(name: str, kind: int, count: int = 1, fresh: bool = False) -> Piece:
@@ -88,14 +119,12 @@ def deck(view: Coloretto) -> Zone:
     return Zone("deck", PILE, Message("coloretto.deck", {}), backs, note=note)
 
 
-def row(view: Coloretto, viewer: int, number: int, fresh: int) -> Zone:
+def row(view: Coloretto, number: int, fresh: int) -> Zone:
     cards = rules.cards(view.rows[number])
     pieces = tuple(piece(f"row{number}.{i}", kind, fresh=i >= len(cards) - fresh) for i, kind in enumerate(cards))
     full = (rules.FULL if view.seats > 2 else rules.FULL_FOR_TWO)[number]
     owner = next((seat for seat in range(view.seats) if taken(view, seat) == number), None)
-    note = None
-    if owner is not None:
-        note = Message("coloretto.taken_you" if owner == viewer else "coloretto.taken", {"seat": owner})
+    note = None if owner is None else Message("coloretto.taken", {"seat": owner})
     label = Message("coloretto.row", {"row": number})
     return Zone(f"row{number}", ROW, label, pieces, places=len(str(full)), note=note, closed=owner is not None)
 

@@ -7,7 +7,7 @@ viewer is a Choice with a path of targets that a person would touch, one after t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 from polychrome.engine.core import Message
 
@@ -29,8 +29,7 @@ CAP = "cap"
 SPOT = "spot"  # no piece, but an empty place that can be touched or has a name (its badge)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True, omit_defaults=True):
     """A thing on the table. Its id lasts while a player could follow it with the eyes, and no longer."""
 
     id: str
@@ -46,8 +45,7 @@ class Piece:
     via: tuple[int, ...] = ()  # the places it has just come over, first where it lay: for eyes that follow it
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Struct, frozen=True, omit_defaults=True):
     """A part of the table that holds pieces."""
 
     id: str
@@ -62,8 +60,7 @@ class Zone:
     within: str = ""  # id of the ring in whose middle it lies
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(Struct, frozen=True, omit_defaults=True):
     """A target that is neither a piece nor a zone."""
 
     id: str
@@ -71,8 +68,7 @@ class Button:
     colours: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True, omit_defaults=True):
     """A legal action of the viewer: its text, the path of targets to touch, and the whole of it in words."""
 
     action: str
@@ -81,8 +77,7 @@ class Choice:
     weighty: bool = False  # touch the last target twice
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True, omit_defaults=True):
     """A seat along the edge of the table."""
 
     seat: int
@@ -93,8 +88,7 @@ class Place:
     colour: str = ""  # that the rules give this seat
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True, omit_defaults=True):
     game: str
     viewer: int
     places: tuple[Place, ...]
@@ -105,4 +99,4 @@ class Scene:
     choices: tuple[Choice, ...] = ()
     buttons: tuple[Button, ...] = ()
     over: bool = False
-    facts: tuple[Message, ...] = field(default=())  # public things worth knowing: "38 cards in the deck"
+    facts: tuple[Message, ...] = ()  # public things worth knowing: "38 cards in the deck"
