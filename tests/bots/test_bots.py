@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from toys import peek, sealed
 
 from polychrome.bots import KINDS, make
 from polychrome.bots.search import SearchBot
@@ -13,6 +12,7 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
 from polychrome.engine.table import Table
 from polychrome.games import GAMES, find
+from toys import peek, sealed
 
 PLAYED = [*GAMES, peek.GAME, sealed.GAME]
 SPECS = ["random", "flat:20", "search:20", "search:5ms"]
@@ -120,7 +120,8 @@ def test_a_shared_win_is_worth_its_share_and_points_tell_equal_wins_apart() -> N
 
 
 @pytest.mark.parametrize(
-    "spec", ["", "chess", "random:5", "search:", "search:0", "search:-3", "search:1e3", "flat:5ms", "search:٣", "SEARCH"]
+    "spec",
+    ["", "chess", "random:5", "search:", "search:0", "search:-3", "search:1e3", "flat:5ms", "search:٣", "SEARCH"],
 )
 def test_an_unknown_bot_or_budget_is_refused_with_a_reason(spec: str) -> None:
     with pytest.raises(Unplayable) as refused:

@@ -8,9 +8,9 @@ from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import pytest
-from msgspec.structs import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from polychrome.engine.core import SPECTATOR, Message
 from polychrome.engine.dice import Dice

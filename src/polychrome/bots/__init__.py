@@ -1,10 +1,15 @@
-"""Opponents, by name: `random`, `flat:500`, `search:500` (iterations) or `search:200ms` (thinking time)."""
+"""Opponents, by name: `random`, `flat:500`, `search:500` (iterations) or `search:200ms` (thinking time).
+
+With a memory that fades, and its name before a slash: `child/search:300`.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from polychrome.bots.flat import FlatBot
+from polychrome.bots.forgetful import ForgetfulBot
+from polychrome.bots.memory import MEMORIES, Memory
 from polychrome.bots.random import RandomBot
 from polychrome.bots.search import SearchBot
 from polychrome.engine.core import Bot, Message, Unplayable
@@ -13,9 +18,24 @@ KINDS: Final = ("random", "flat", "search")
 ITERATIONS: Final = 500
 PLAYOUT_LIMIT: Final = 2000  # actions; a playout that goes on longer is judged by its standing
 
+# Not the bot's own seed: a bot may be made anew for every move, and what it has forgotten must stay forgotten.
+MEMORY_SEED: Final = 1
+
 
 def make(spec: str, seed: int) -> Bot:
-    """A bot from its name and budget."""
+    """A bot from its name and budget, perhaps forgetful."""
+    name, slash, head = spec.partition("/")
+    if not slash:
+        return clever(spec, seed)
+    if name not in MEMORIES:
+        kinds = [f"{memory}/{kind}" for memory in MEMORIES for kind in KINDS]
+        raise Unplayable(Message("setup.bot", {"spec": spec, "kinds": [*KINDS, *kinds]}))
+    span, decay, confusion = MEMORIES[name]
+    return ForgetfulBot(clever(head, seed), Memory(span, decay, confusion, MEMORY_SEED))
+
+
+def clever(spec: str, seed: int) -> Bot:
+    """A bot that forgets nothing."""
     kind, _, budget = spec.partition(":")
     if kind not in KINDS or (kind == "random" and ":" in spec):
         raise Unplayable(Message("setup.bot", {"spec": spec, "kinds": list(KINDS)}))

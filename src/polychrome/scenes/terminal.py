@@ -70,7 +70,7 @@ class Painter:
         found += self.table()
         found += self.seats()
         found += [Text(self.say(fact), "dim") for fact in self.scene.facts]
-        found += [Text(line, "dim") for line in self.legend()]
+        found += [Text(line, "dim") for line in self.legend() if line]
         found.append(Text())
         found += [Text(f"{self.sign('·')} {self.say(news)}") for news in self.scene.news[-NEWS:]]
         found += self.turn()

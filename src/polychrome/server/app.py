@@ -45,7 +45,7 @@ NOT_FOUND: Final = 4404
 FLOOD: Final = 1008
 NO_TEXT: Final = 1003
 PATIENCE: Final = 10.0  # seconds for the body of a request
-PICTURE_MOVES: Final = 24  # player's actions before the picture on a game's card
+PICTURE_MOVES: Final = 60  # players' actions among which the picture on a game's card is looked for
 
 NEW_TABLE: Final = Decoder(wire.NewTable)
 JOIN: Final = Decoder(wire.Join)
@@ -359,18 +359,22 @@ def game_info(box: Box, game: Game) -> wire.GameInfo:
         age=game.age,
         minutes=game.minutes,
         options=options,
-        scene=box.draw(game, picture(game).state.view(SPECTATOR), SPECTATOR, ()),
+        scene=box.draw(game, picture(box, game).state.view(SPECTATOR), SPECTATOR, ()),
     )
 
 
-def picture(game: Game) -> Table:
-    """Some way into a game, always the same."""
+def picture(box: Box, game: Game) -> Table:
+    """The moment early in a game, always the same, when most lies open in the middle of the table."""
     table, whims = Table(game, min(4, game.most), None, Dice(11)), Dice(12)
+    fullest, moment = -1, 0
     for _ in range(PICTURE_MOVES):
-        length = len(table.log)
-        if acting := table.acting():
-            table.play(acting[0], table.state.sample(acting[0], whims))
-        if table.over():
-            table.rewind(length)
+        acting = table.acting()
+        if not acting:
             break
+        zones = box.draw(game, table.state.view(SPECTATOR), SPECTATOR, ()).zones
+        lying = sum(piece.up for zone in zones if zone.seat is None for piece in zone.pieces)
+        if lying > fullest:
+            fullest, moment = lying, len(table.log)
+        table.play(acting[0], table.state.sample(acting[0], whims))
+    table.rewind(moment)
     return table

@@ -54,7 +54,7 @@ def below(folder: Traversable, path: str) -> dict[str, File]:
         name = f"{path}/{item.name}"
         if item.is_dir():
             found |= below(item, name)
-        else:
+        elif item.name not in (".gitignore", "made-of"):  # the builder's own notes
             found[name] = file(name, item.read_bytes())
     return found
 

@@ -1,0 +1,15 @@
+"""Plays with another bot's head, but with a memory that fades."""
+
+from __future__ import annotations
+
+from polychrome.bots.memory import Memory
+from polychrome.engine.core import Bot, State
+
+
+class ForgetfulBot(Bot):
+    def __init__(self, head: Bot, memory: Memory) -> None:
+        self.head = head
+        self.memory = memory
+
+    def choose(self, view: State, seat: int) -> int:
+        return self.head.choose(self.memory.fade(view, seat), seat)
