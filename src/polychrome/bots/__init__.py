@@ -26,25 +26,25 @@ def make(spec: str, seed: int) -> Bot:
     """A bot from its name and budget, perhaps forgetful."""
     name, slash, head = spec.partition("/")
     if not slash:
-        return clever(spec, seed)
+        return clever(spec, seed, spec)
     if name not in MEMORIES:
         kinds = [f"{memory}/{kind}" for memory in MEMORIES for kind in KINDS]
         raise Unplayable(Message("setup.bot", {"spec": spec, "kinds": [*KINDS, *kinds]}))
     span, decay, confusion = MEMORIES[name]
-    return ForgetfulBot(clever(head, seed), Memory(span, decay, confusion, MEMORY_SEED))
+    return ForgetfulBot(clever(head, seed, spec), Memory(span, decay, confusion, MEMORY_SEED))
 
 
-def clever(spec: str, seed: int) -> Bot:
-    """A bot that forgets nothing."""
-    kind, _, budget = spec.partition(":")
-    if kind not in KINDS or (kind == "random" and ":" in spec):
+def clever(head: str, seed: int, spec: str) -> Bot:
+    """A bot that forgets nothing; `spec` is what was asked for."""
+    kind, colon, budget = head.partition(":")
+    if kind not in KINDS or (kind == "random" and colon):
         raise Unplayable(Message("setup.bot", {"spec": spec, "kinds": list(KINDS)}))
     if kind == "random":
         return RandomBot(seed)
     timed = budget.endswith("ms") and kind == "search"
     digits = budget[:-2] if timed else budget
     amount = ITERATIONS
-    if ":" in spec:
+    if colon:
         if not (digits.isascii() and digits.isdigit() and int(digits[:9]) > 0 and len(digits) < 9):
             raise Unplayable(Message("setup.budget", {"spec": spec, "kind": kind}))
         amount = int(digits)

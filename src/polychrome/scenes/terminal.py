@@ -34,7 +34,8 @@ BLACK, WHITE = COLOURS["joker"].ink, COLOURS["joker"].hex
 # Where only ASCII can be shown. Letters lose their accents by themselves, except where they would mislead.
 SIGNS: Final = {"▸": ">", "★": "*", "◂": "<", "▒": "#", "·": "-"}
 SPELLED: Final = str.maketrans(
-    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "æ": "ae", "œ": "oe", "–": "-"}
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "æ": "ae", "œ": "oe"}
+    | dict.fromkeys("–−", "-")
     | dict.fromkeys("“”„«»", '"')
     | dict.fromkeys("’‘", "'")
     | dict.fromkeys("¿¡", "")

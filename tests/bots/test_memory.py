@@ -1,0 +1,330 @@
+"""A memory that fades: it keeps what it may, loses the rest for good, and never breaks a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from laws.walks import Case, cases, some_positions, walk
+from polychrome.bots import KINDS, make
+from polychrome.bots.forgetful import ForgetfulBot
+from polychrome.bots.memory import MEMORIES, PERFECT, Memory
+from polychrome.engine.core import HIDDEN, NATURE, SPECTATOR, Bot, Game, State, Unplayable
+from polychrome.engine.dice import Dice
+from polychrome.engine.pieces.facedown import NONE, FaceDown
+from polychrome.engine.playout import playout
+from polychrome.engine.table import Table
+from polychrome.games import coloretto
+from polychrome.games.colomo import GAMES, arc_en_ciel, blackout, les_aveugles, ronde, rondo, trio
+
+PERFECT_MEMORY = Memory(PERFECT, 0, 0, seed=1)
+POOR = Memory(4, 0.02, 0.5, seed=1)
+CASES = [case._replace(looks=12) for case in cases(GAMES, seeds=[1])]
+
+
+def fade(memory: Memory, state: State, viewer: int) -> FaceDown:
+    faded = memory.fade(state.view(viewer, recall=True), viewer)
+    assert isinstance(faded, FaceDown)
+    return faded
+
+
+def seen_through(case: Case) -> Iterator[tuple[FaceDown, int]]:
+    """Positions of a random game, each with everybody who looks at it."""
+    for state in some_positions(case):
+        assert isinstance(state, FaceDown)
+        for viewer in case.viewers():
+            yield state, viewer
+
+
+def known(view: FaceDown) -> set[int]:
+    """Places whose face-down disc has a colour."""
+    return {place for place, colour in enumerate(view.disc) if colour >= 0 and not view.lies_open(place)}
+
+
+def table_of(colours: list[int], sighted: list[int], played: int) -> FaceDown:
+    """Discs that have all been seen; nothing else is on the table."""
+    state = FaceDown()
+    state.seats = 1
+    state.pool = [0] * (max(colours) + 1)
+    state.disc = colours[:]
+    state.seen = sighted[:]
+    state.played = played
+    return state
+
+
+# What every memory does, whatever it forgets.
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_perfect_memory_changes_nothing(case: Case) -> None:
+    for state, viewer in seen_through(case):
+        assert fade(PERFECT_MEMORY, state, viewer) == state.view(viewer, recall=True)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_without_any_span_there_is_only_what_lies_open(case: Case) -> None:
+    for state, viewer in seen_through(case):
+        bare, now = fade(Memory(0, 0, 1, seed=2), state, viewer).dump(), state.view(viewer).dump()
+        del bare["seen"], now["seen"]  # that something was seen, and when, is known; what it was, is not
+        assert bare == now
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_faded_view_is_a_view_that_can_be_played(case: Case) -> None:
+    """Nothing is added or lost, what lies open stays, everybody may do what they may, and worlds fit it."""
+    pieces = walk(case).positions[0].pieces()
+    dice = Dice(3)
+    for state, viewer in seen_through(case):
+        faded = fade(POOR, state, viewer)
+        assert faded.pieces() == pieces
+        assert faded.unseen == sum(faded.pool) == faded.disc.count(HIDDEN)
+        assert min(faded.pool, default=0) >= 0
+        assert faded.view(viewer) == state.view(viewer)
+        assert faded.acting() == state.acting()
+        if viewer in state.acting():
+            assert faded.legal(viewer) == state.legal(viewer)
+        assert known(faded) <= {place for place, colour in enumerate(state.disc) if colour != NONE}
+        world = faded.clone()
+        world.imagine(dice)
+        assert world.view(viewer) == state.view(viewer)
+    playout(world, dice, case.game.limit)
+    assert not world.acting()
+    assert world.pieces() == pieces
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_the_same_view_is_remembered_the_same_way(case: Case) -> None:
+    """Pure: nothing is noted down, in the memory or in the view."""
+    for state, viewer in seen_through(case):
+        view = state.view(viewer, recall=True)
+        first = POOR.fade(view, viewer)
+        assert view == state.view(viewer, recall=True)
+        assert first is not view
+        assert first == Memory(4, 0.02, 0.5, seed=1).fade(view, viewer)
+
+
+def test_a_game_without_discs_to_remember_is_left_alone() -> None:
+    view = coloretto.GAME.begin(3).view(0, recall=True)
+    assert POOR.fade(view, 0) is view
+
+
+@pytest.mark.parametrize(
+    ("span", "decay", "confusion"), [(-1, 0, 0), (4, -0.1, 0), (4, 1.1, 0), (4, 0, 2), (float("nan"), 0, 0)]
+)
+def test_a_memory_that_cannot_be_is_refused(span: float, decay: float, confusion: float) -> None:
+    with pytest.raises(ValueError, match="no memory has span"):
+        Memory(span, decay, confusion, seed=1)
+
+
+# Time and load.
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_older_the_less_is_left(game: Game) -> None:
+    """The same sightings, later and later: what is gone is gone, and in the end all is."""
+    memory = Memory(PERFECT, 0.02, 0, seed=5)
+    lost = 0
+    for state, viewer in seen_through(Case(game, game.most, game.choose(game.most, {}), 2, 12)):
+        later = state.view(viewer, recall=True)
+        all_of_it = held = known(later)
+        for _ in range(8):
+            left = known(fade(memory, later, viewer))
+            assert left <= held
+            held = left
+            later.played += 40
+        lost += len(all_of_it - held)
+        later.played += 100_000
+        assert not known(fade(memory, later, viewer))
+    assert lost
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_wider_span_and_a_slower_decay_hold_what_a_poorer_memory_holds(game: Game) -> None:
+    for state, viewer in seen_through(Case(game, game.fewest, game.choose(game.fewest, {}), 2, 12)):
+        for poor, better in [((2, 0.03), (5, 0.03)), ((5, 0.03), (5, 0.01)), ((5, 0.01), (PERFECT, 0))]:
+            memories = [Memory(span, decay, 0, seed=9) for span, decay in (poor, better)]
+            held = [known(fade(memory, state, viewer)) for memory in memories]
+            assert held[0] <= held[1]
+
+
+@pytest.mark.parametrize("span", [1, 2, 3, 5, 8, 12])
+@pytest.mark.parametrize("together", [1, 2, 6])
+def test_about_as_many_discs_are_held_as_the_span_says(span: int, together: int) -> None:
+    """Whether they were seen one by one or some at a time. The mean of 300 memories."""
+    discs = 30
+    state = table_of([place % 6 for place in range(discs)], [1 + place // together for place in range(discs)], 100)
+    held = [len(known(fade(Memory(span, 0, 0, seed), state, 0))) for seed in range(300)]
+    assert sum(held) / len(held) == pytest.approx(span, abs=0.25)
+    assert max(held) <= 1.5 * span
+
+
+def test_time_takes_its_part_of_everything() -> None:
+    """Of discs seen 20 actions ago, (1 - decay)**20 is left."""
+    state = table_of([place % 30 for place in range(30)], [80] * 30, 100)
+    held = [len(known(fade(Memory(PERFECT, 0.05, 0, seed), state, 0))) for seed in range(200)]
+    assert sum(held) / len(held) / 30 == pytest.approx(0.95**20, abs=0.03)
+
+
+def test_what_was_seen_last_is_what_is_left() -> None:
+    state = table_of([0, 1, 2, 3, 4, 5], [5, 60, 10, 50, 20, 40], 60)
+    assert known(fade(Memory(1, 0, 0, seed=3), state, 0)) == {1}
+    assert {1} <= known(fade(Memory(2, 0, 0, seed=3), state, 0)) <= {1, 3, 5}
+
+
+@pytest.mark.parametrize("game", [ronde.GAME, trio.GAME, arc_en_ciel.GAME, rondo.GAME], ids=lambda game: game.name)
+def test_what_is_forgotten_stays_forgotten_until_it_is_seen_again(game: Game) -> None:
+    """Also when what pushed it out has left the table."""
+    memory = Memory(6, 0.01, 0, seed=4)
+    gone: dict[int, int] = {}  # by place: the sighting that was forgotten
+    for state in walk(Case(game, 3, (), 5)).positions[::8]:
+        assert isinstance(state, FaceDown)
+        held = known(fade(memory, state, 1))
+        for place in known(state):
+            sighted = state.sighted(1, place)
+            if place in held:
+                assert gone.get(place) != sighted, f"the disc at {place} came back to mind"
+            else:
+                gone[place] = sighted
+    assert len(gone) >= 6
+
+
+def test_a_pawn_that_moves_is_remembered_as_well_as_before() -> None:
+    """Pawns are followed with the eyes: their luck goes with them, wherever they go."""
+    memory = Memory(PERFECT, 0.02, 0, seed=8)
+    pawns = table_of([0, 1, 0, 1, NONE, NONE, NONE, NONE], [3, 9, 14, 21, 0, 0, 0, 0], 60)
+    moved = table_of([NONE, NONE, NONE, NONE, 1, 0, 1, 0], [0, 0, 0, 0, 21, 14, 9, 3], 60)
+    for _ in range(10):
+        assert {7 - place for place in known(fade(memory, pawns, 0))} == known(fade(memory, moved, 0))
+        pawns.played += 15
+        moved.played += 15
+
+
+def test_everybody_forgets_something_else() -> None:
+    state = table_of([0, 1, 2, 3, 4, 5] * 5, list(range(1, 31)), 31)
+    memory = Memory(PERFECT, 0.05, 0, seed=1)
+    assert len({frozenset(known(fade(memory, state, viewer))) for viewer in (0, 1, 2, SPECTATOR)}) == 4
+    assert len({frozenset(known(fade(Memory(PERFECT, 0.05, 0, seed), state, 0))) for seed in range(4)}) == 4
+
+
+def test_a_peek_is_remembered_by_who_peeked() -> None:
+    """Sightings differ from seat to seat in Les Aveugles: the fresher one lasts longer."""
+    state = les_aveugles.GAME.begin(2)
+    assert isinstance(state, FaceDown)
+    state.disc[3], state.played = 0, 400
+    row = 3 * (state.seats + 1)
+    state.seen[row : row + 3] = [10, 400, 10]  # seat 1 has just looked
+    memory = Memory(PERFECT, 0.05, 0, seed=1)
+    assert known(fade(memory, state, 1)) == {3}
+    assert known(fade(memory, state, 0)) == set()
+    assert known(fade(memory, state, SPECTATOR)) == set()
+
+
+# Confusion.
+
+
+@pytest.mark.parametrize("confusion", [0.2, 1])
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_colours_are_mixed_up_only_between_neighbours(case: Case, confusion: float) -> None:
+    mixed = 0
+    for state, viewer in seen_through(case):
+        view = state.view(viewer, recall=True)
+        faded = fade(Memory(PERFECT, 0, confusion, seed=6), state, viewer)
+        places = [place for place in range(len(view.disc)) if faded.disc[place] != view.disc[place]]
+        mixed += len(places)
+        assert (faded.pool, faded.unseen) == (view.pool, view.unseen)
+        while places:  # they come in pairs of neighbours that have changed what is believed of them
+            first, second = places.pop(0), places.pop(0)
+            assert second == first + 1
+            assert (faded.disc[first], faded.disc[second]) == (view.disc[second], view.disc[first])
+            assert not view.lies_open(first)
+            assert not view.lies_open(second)
+            assert NONE not in (view.disc[first], view.disc[second])
+    assert mixed
+
+
+def test_as_many_are_mixed_up_as_confusion_says() -> None:
+    """Every third place has a disc that was seen, between two that nobody knows."""
+    state = table_of([HIDDEN, 1, HIDDEN] * 20, [0, 7, 0] * 20, 8)
+    state.pool = [20, 20]
+    state.unseen = 40
+    for place in range(60):
+        state.seen[place] = state.seen[place] and 1 + place  # at different times, so that their luck differs
+    kept = [
+        len(known(fade(Memory(PERFECT, 0, 0.3, seed), state, 0)) & set(range(1, 60, 3))) / 20 for seed in range(100)
+    ]
+    assert sum(kept) / len(kept) == pytest.approx(0.7, abs=0.04)
+
+
+def test_a_disc_without_a_neighbour_is_not_mixed_up() -> None:
+    state = table_of([0, NONE, 1, NONE, 2], [1, 2, 3, 4, 5], 6)
+    assert fade(Memory(PERFECT, 0, 1, seed=1), state, 0) == state
+
+
+# Bots with such a memory.
+
+
+class Head(Bot):
+    """Notes what it is shown."""
+
+    def __init__(self) -> None:
+        self.shown: State | None = None
+
+    def choose(self, view: State, seat: int) -> int:
+        self.shown = view
+        return view.legal(seat)[0]
+
+
+def test_a_forgetful_bot_thinks_about_what_is_left() -> None:
+    state = trio.GAME.begin(2)
+    playout(state, Dice(1), 200)
+    while state.acting() == [NATURE]:
+        playout(state, Dice(2), 1)
+    seat = state.acting()[0]
+    view = state.view(seat, recall=True)
+    head = Head()
+    assert ForgetfulBot(head, POOR).choose(view, seat) == state.legal(seat)[0]
+    assert head.shown == POOR.fade(view, seat) != view
+    assert view == state.view(seat, recall=True)
+
+
+@pytest.mark.parametrize("memory", MEMORIES)
+@pytest.mark.parametrize("game", [*GAMES, coloretto.GAME], ids=lambda game: game.name)
+def test_forgetful_bots_play_every_game_by_the_rules(game: Game, memory: str) -> None:
+    table = Table(game, game.fewest, None, Dice(1))
+    bots = [make(f"{memory}/search:4", seat) for seat in range(game.fewest)]
+    while table.acting() and len(table.log) < 60:
+        seat = table.acting()[-1]
+        table.play(seat, bots[seat].choose(table.state.view(seat, recall=True), seat))
+    assert len(table.log) > 20
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_bot_can_be_forgetful(kind: str) -> None:
+    bot = make(f"child/{kind}", 3)
+    assert isinstance(bot, ForgetfulBot)
+    assert type(bot.head) is type(make(kind, 3))
+    assert (bot.memory.span, bot.memory.decay, bot.memory.confusion) == MEMORIES["child"]
+
+
+def test_a_bot_made_anew_for_every_move_forgets_the_same() -> None:
+    state = blackout.GAME.begin(3)
+    one, two = make("child/search:20", 1), make("child/search:20", 2)
+    assert isinstance(one, ForgetfulBot)
+    assert isinstance(two, ForgetfulBot)
+    assert one.memory.seed == two.memory.seed
+    assert one.memory.fade(state, 0) == two.memory.fade(state, 0)
+
+
+@pytest.mark.parametrize("spec", ["elephant/search:300", "/search", "child/", "child/chess", "child/child/search"])
+def test_an_unknown_memory_is_refused_with_those_there_are(spec: str) -> None:
+    with pytest.raises(Unplayable) as refused:
+        make(spec, 1)
+    assert refused.value.reason.key == "setup.bot"
+    assert refused.value.reason.args["spec"] == spec
+
+
+def test_a_budget_is_checked_behind_the_slash_too() -> None:
+    with pytest.raises(Unplayable) as refused:
+        make("child/search:0", 1)
+    assert refused.value.reason.key == "setup.budget"
