@@ -74,7 +74,7 @@ class Sitting:
         line = len(self.table.log)
         seed = self.table.dice.seed if self.table.dice is not None else 0
         bot = make(self.bots[seat], derived(seed, "bot", seat, line))
-        if move(self.table, bot, self.table.state.view(seat), seat) is not None:
+        if move(self.table, bot, self.table.state.view(seat, recall=True), seat) is not None:
             self.note("cli.play.stumbled", seat=seat)
             self.table.play(seat, self.table.state.sample(seat, Dice(derived(seed, "spare", line))))
         if not self.people and not self.table.over():
