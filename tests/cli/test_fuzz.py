@@ -46,6 +46,7 @@ def check(arguments: list[str], lang: str, typed: str = "") -> None:
 @given(arguments=st.lists(typed_word, max_size=6), lang=language)
 def test_any_command_line(arguments: list[str], lang: str, tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("polychrome.server.run.run", lambda *_, **__: None)  # no command: would serve for ever
     check(small(arguments), lang)
 
 

@@ -106,7 +106,7 @@ def test_a_whole_game_ends_with_who_won_and_why() -> None:
     said = play(*["1", ""] * 200)
     text = "\n".join(said)
     assert "Game over:" in text
-    assert len(re.findall(r"^(Fox \(you\)|Owl|Bear), -?\d+ points?: .*plus: ", text, re.MULTILINE)) == 3
+    assert len(re.findall(r"^(Fox \(you\)|Owl|Bear), -?\d+ points?: .* [+−]\d", text, re.MULTILINE)) == 3
     assert "Nothing is lost" not in text
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 from unicodedata import normalize
+
+from msgspec.structs import replace
 
 from polychrome.cli.columns import WIDTH, wrapped
 from polychrome.cli.failed import CLOSED_PIPE
