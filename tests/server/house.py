@@ -251,7 +251,7 @@ class Talk:
 
     async def until_asked(self) -> Heard:
         """The next frame in which its viewer is asked, or the game is over."""
-        while self.frame is None or (self.frame["question"] is None and not self.frame["scene"]["over"]):
+        while self.frame is None or (self.frame["question"] is None and not self.frame["scene"].get("over")):
             await self.until("frame")
         return self.frame
 

@@ -110,7 +110,7 @@ async def play_for_ever(page: Page, table: str, journal: Journal, name: str, sto
         with suppress(*BREAKS):
             async with page.socket(table) as talk:
                 frame = await talk.until("frame")
-                while not stop.is_set() and not frame["scene"]["over"]:
+                while not stop.is_set() and not frame["scene"].get("over"):
                     if pending is None:
                         number += 1
                         choice = frame["scene"]["choices"][number % len(frame["scene"]["choices"])]
@@ -126,14 +126,14 @@ async def play_for_ever(page: Page, table: str, journal: Journal, name: str, sto
                         frame = await talk.until("frame")  # else it had been played before the break
                     pending = None
                     frame = await latest(talk, frame)
-                if frame["scene"]["over"]:
+                if frame["scene"].get("over"):
                     table, pending = await again(talk), None
         await asyncio.sleep(0.005)
 
 
 async def latest(talk: Talk, frame: Heard) -> Heard:
     """The frame that follows an acknowledgement."""
-    while frame["question"] is None and not frame["scene"]["over"]:
+    while frame["question"] is None and not frame["scene"].get("over"):
         frame = await talk.until("frame")
     return frame
 
@@ -293,7 +293,7 @@ async def tear(folder: Path, cuts: int, seed: int) -> int:
         while number < cuts:
             async with page.socket(table) as talk:
                 frame = await latest(talk, await talk.until("frame"))
-                if frame["scene"]["over"]:
+                if frame["scene"].get("over"):
                     assert [move for _, move in stored_of(folder, table)] == played
                     table, played = await again(talk), []
                     continue
@@ -342,7 +342,7 @@ async def test_duplicated_and_reordered_messages_do_nothing_twice(tmp_path: Path
         for number in range(60):
             async with page.socket(table) as talk:
                 frame = await latest(talk, await talk.until("frame"))
-                if frame["scene"]["over"]:
+                if frame["scene"].get("over"):
                     break
                 choice = whims.choice(frame["scene"]["choices"])["action"]
                 move = {"t": "move", "seat": frame["viewer"], "id": f"m{number}", "question": frame["question"]}
