@@ -9,8 +9,7 @@ import pytest
 from polychrome.bots.forgetful import ForgetfulBot
 from polychrome.bots.memory import PERFECT, Memory
 from polychrome.bots.pairs import PairsBot
-from polychrome.bots.random import RandomBot
-from polychrome.engine.core import HIDDEN, NATURE, Bot
+from polychrome.engine.core import HIDDEN, NATURE
 from polychrome.engine.dice import Dice
 from toys.pairs import PAIRS, Pairs, expected, fewest, moves, start
 
@@ -93,18 +92,6 @@ def test_no_disc_is_looked_at_without_need(seed: int) -> None:
             assert mates
         state.apply(0, place)
     assert state.left == []
-
-
-def test_the_poorer_the_memory_the_more_moves_are_needed() -> None:
-    heads: list[Bot] = [
-        PairsBot(),
-        ForgetfulBot(PairsBot(), Memory(12, 0.005, 0.05, seed=1)),
-        ForgetfulBot(PairsBot(), Memory(4, 0.02, 0.1, seed=1)),
-        RandomBot(1),
-    ]
-    needed = [fmean(moves(head, seed, 12) for seed in range(20)) for head in heads]
-    assert needed == sorted(needed)
-    assert needed[0] < 0.8 * needed[2] < needed[2] < 0.8 * needed[3]
 
 
 def test_a_perfect_span_is_no_handicap() -> None:

@@ -7,6 +7,9 @@ from polychrome.engine.core import Bot, State
 
 
 class ForgetfulBot(Bot):
+    """What is remembered depends on the view alone, so a head without luck of its own can be wrong about the same two
+    discs turn after turn; games between bots end all the same, by `State.stale` or the game's limit."""
+
     def __init__(self, head: Bot, memory: Memory) -> None:
         self.head = head
         self.memory = memory
