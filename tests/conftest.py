@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -16,6 +17,9 @@ ON_BOTH_BUILDS = ("bots", "engine", "fuzz", "games", "laws", "records", "toys", 
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60, database=None)
 settings.load_profile("steady")
+
+# A job in the background ignores Ctrl-C, and so would every process that a test starts and interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def compiled() -> bool:

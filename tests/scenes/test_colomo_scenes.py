@@ -9,7 +9,7 @@ from math import hypot
 import pytest
 from msgspec.structs import replace
 
-from laws.test_colomo import covered_otherwise
+from laws.memory import covered_otherwise
 from laws.walks import Case, cases, some_positions
 from laws.walks import walk as played_out
 from polychrome.engine.core import NATURE, SPECTATOR, Game, Message, State

@@ -67,9 +67,10 @@ class Sitting:
         self.room = room
         self.writes: list[Write] = []
         self.full = False  # nothing can be written any more
+        self.now = 1000.0
+        room.now = lambda: self.now
         self.settle(change)
         room.stored = len(change.write.lines)
-        self.now = 1000.0
 
     @classmethod
     def open(cls, box: Box, game: str = "hands", seats: int = 2, fill: str | None = None, **options: Any) -> Sitting:
@@ -97,6 +98,14 @@ class Sitting:
     def say(self, watcher: Watcher, message: wire.ToServer) -> None:
         self.settle(self.room.hear(watcher, message, self.now))
 
+    def wait(self, seconds: float) -> None:
+        """Let time pass, as far as the room cares."""
+        until = self.now + seconds
+        while (due := self.room.due()) is not None and due <= until:
+            self.now = max(self.now, due)
+            self.settle(self.room.tick(self.now))
+        self.now = until
+
     def arrive(self, guest: str) -> Eyes:
         eyes = Eyes(guest)
         self.settle(self.room.arrive(eyes))
@@ -120,6 +129,10 @@ def play_on(sitting: Sitting, eyes: list[Eyes], whims: random.Random, most: int 
     """Play at random, one pair of eyes a seat; how many moves."""
     moves = 0
     while sitting.acting() and moves < most:
+        if sitting.room.memorising():  # the room plays on when all have looked
+            for watcher in eyes:
+                sitting.say(watcher, wire.Ready())
+            continue
         seat = whims.choice(sitting.acting())
         sitting.move(eyes[seat], seat, whims.choice(sitting.legal(seat)), f"m{len(sitting.writes)}")
         moves += 1

@@ -20,7 +20,7 @@ from polychrome.engine.table import Line, Table
 from polychrome.games import GAMES
 from polychrome.server import wire
 from polychrome.server.box import Box
-from polychrome.server.room import Room
+from polychrome.server.room import Room, Shot
 from polychrome.server.wire import say
 from server.hands import Hands, bare, box
 from server.house import Eyes, Sitting
@@ -133,6 +133,10 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
             raise Different(f"viewer {viewer}: the worlds ask {one.acting()} and {other.acting()}")
         if not one.acting():
             break
+        if whims.random() < 0.5 or pair.one.room.memorising():  # what lay open for a moment is gone then
+            pair.one.wait(20)
+            pair.other.wait(20)
+            continue
         seat = whims.choice(one.acting())
         if seat == viewer and whims.random() < 0.3:
             refused(pair, viewer, whims, number)
@@ -210,20 +214,22 @@ def test_no_viewer_can_tell_two_worlds_of_a_real_game_apart(game: str) -> None:
 class TellsAll(Room):
     """Tells every line to everybody."""
 
-    def frame(self, viewer: int, since: int) -> str:
-        frame = json.loads(super().frame(viewer, since))
+    def frame(self, viewer: int, since: int, held: int) -> Shot:
+        shot = super().frame(viewer, since, held)
+        frame = json.loads(shot.text)
         table = self.playing()
         frame["told"] = [table.text(line) for line in table.log[since:]]
-        return json.dumps(frame)
+        return shot._replace(text=json.dumps(frame))
 
 
 class DrawsTruth(Room):
     """Draws the position instead of the view."""
 
-    def frame(self, viewer: int, since: int) -> str:
+    def frame(self, viewer: int, since: int, held: int) -> Shot:
         table = self.playing()
         scene = self.box.draw(self.game, table.state, viewer, [])
-        return say(wire.Frame(viewer=None, length=0, question=None, told=[], scene=scene, undo=False))
+        frame = wire.Frame(viewer=None, length=0, question=None, told=[], scene=scene, undo=False)
+        return Shot(say(frame), faces=False, unfinished=False)
 
 
 class SendsLog(Room):
@@ -252,17 +258,19 @@ class ShowsKey(Room):
 class ShowsSeed(Room):
     """Sends a few bytes of the key as a number to seed animations with."""
 
-    def frame(self, viewer: int, since: int) -> str:
-        return super().frame(viewer, since)[:-1] + f',"seed":{self.key[0]}}}'
+    def frame(self, viewer: int, since: int, held: int) -> Shot:
+        shot = super().frame(viewer, since, held)
+        return shot._replace(text=shot.text[:-1] + f',"seed":{self.key[0]}}}')
 
 
 class CountsHidden(Room):
     """The length of the answer depends on what somebody else holds."""
 
-    def frame(self, viewer: int, since: int) -> str:
+    def frame(self, viewer: int, since: int, held: int) -> Shot:
         state = self.playing().state
         assert isinstance(state, Hands)
-        return super().frame(viewer, since) + " " * max(state.hand)
+        shot = super().frame(viewer, since, held)
+        return shot._replace(text=shot.text + " " * max(state.hand))
 
 
 class ExtraFrame(Room):

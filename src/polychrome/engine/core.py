@@ -227,6 +227,7 @@ class Game(NamedTuple):
     start: Callable[[int, tuple[int, ...]], State]
     text: Callable[[int], str]  # the one canonical spelling of an action; nature's lines start with "*"
     parse: Callable[[str], int]  # every spelling the rules allow; Unreadable otherwise
+    timed: tuple[tuple[int, str], ...] = ()  # phases with a clock of their own, and its name; how long, the room knows
 
     def begin(self, seats: int, options: Mapping[str, Value] | None = None) -> State:
         """A new position in nature's hands, after checking that the game can be played like this."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from polychrome.engine.core import Game, Reason, Unplayable
-from polychrome.games import coloretto
+from polychrome.games import colomo, coloretto
 
-GAMES: Final[tuple[Game, ...]] = (coloretto.GAME,)
+GAMES: Final[tuple[Game, ...]] = (*colomo.GAMES, coloretto.GAME)
 
 
 def find(name: str) -> Game:

@@ -14,3 +14,8 @@ def fleeting(told: Scene, plain: Scene) -> bool:
     """Does the scene with the lines told show a face that the one without them does not?"""
     lying = {piece.id for zone in plain.zones for piece in zone.pieces if piece.up}
     return any(piece.up and piece.id not in lying for zone in told.zones for piece in zone.pieces)
+
+
+def unfinished(told: Scene) -> bool:
+    """Does something that was just turned up lie open on the table, for the turn to go on?"""
+    return any(piece.up and piece.fresh for zone in told.zones if zone.seat is None for piece in zone.pieces)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from polychrome.engine.core import Game, Message, State, Unplayable, Value
-from polychrome.engine.dice import KeyedDice
+from polychrome.engine.core import SPECTATOR, Game, Message, State, Unplayable, Value
+from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.table import Line, Table
 from polychrome.games import GAMES
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Scene
+
+GLANCES: Final = 200  # moves that are played to find out what kind of game it is
 
 
 def deal(game: Game, seats: int, options: Mapping[str, Value], key: bytes) -> Table:
@@ -43,8 +45,34 @@ def named(place: str) -> Box:
     return found
 
 
+class Traits(NamedTuple):
+    private: bool  # the view of one seat shows what that of another does not
+    memory: bool  # people see what will be covered again
+
+
 @cache
+def traits(game: Game) -> Traits:
+    """What can be seen of a game by playing it a little, always in the same way."""
+    private = memory = False
+    whims = Dice(1)
+    table = Table(game, game.fewest, None, Dice(2))
+    for _ in range(GLANCES):
+        acting = table.acting()
+        if not acting or (private and memory):
+            break
+        state = table.state
+        for seat in range(game.fewest):
+            view = state.view(seat)
+            private = private or view != state.view(SPECTATOR)
+            memory = memory or view != state.view(seat, recall=True)
+        table.play(acting[0], state.sample(acting[0], whims))
+    return Traits(private, memory)
+
+
 def private(game: Game) -> bool:
-    """Can somebody be told what others are not? Whoever shares a device then needs a curtain between turns."""
-    kind = type(game.start(game.fewest, game.choose(game.fewest, {})))
-    return any("audience" in vars(base) for base in kind.__mro__ if base is not State and issubclass(base, State))
+    """Does whoever shares a device need a curtain between turns?"""
+    return traits(game).private
+
+
+def needs_memory(game: Game) -> bool:
+    return traits(game).memory

@@ -23,9 +23,9 @@ log: Final = logging.getLogger("polychrome")
 
 PUT_AWAY: Final = 60.0  # seconds without anybody looking
 SILENT: Final = 180.0  # seconds without a word from a socket
-SWEEP: Final = 20  # seconds between the rarer chores
-PRUNE: Final = 3600
-RETRY: Final = 1.0  # seconds before a bot tries again what could not be stored
+SWEEP: Final = 20  # seconds between chores
+PRUNE: Final = 180  # chores between clearing away old games
+RETRY: Final = 1.0  # seconds before a bot or a clock tries again what could not be stored
 OWN_TABLES: Final = 20
 
 
@@ -40,12 +40,15 @@ class TooMany(Explained):
 class Kept:
     """A room in memory, and the lock that lets it take one step at a time."""
 
-    __slots__ = ("bots", "dead", "lock", "room", "used")
+    __slots__ = ("alarm", "bots", "dead", "due", "lock", "room", "ticking", "used")
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.lock = asyncio.Lock()
         self.bots: asyncio.Task[None] | None = None
+        self.alarm: asyncio.TimerHandle | None = None  # for what time does at the table
+        self.due: float | None = None  # when it rings
+        self.ticking: asyncio.Task[None] | None = None
         self.dead = False
         self.used = time.monotonic()
 
@@ -70,7 +73,13 @@ class Lobby:
         self.chores = asyncio.get_running_loop().create_task(self.keep_house())
 
     async def close(self) -> None:
-        tasks = [self.chores, *(kept.bots for kept in self.rooms.values())]
+        for kept in self.rooms.values():
+            kept.dead = True
+            if kept.alarm is not None:
+                kept.alarm.cancel()
+        tasks = [self.chores]
+        for kept in self.rooms.values():
+            tasks += [kept.bots, kept.ticking]
         for task in tasks:
             if task is not None:
                 task.cancel()
@@ -103,6 +112,7 @@ class Lobby:
     def keep(self, room: Room) -> Kept:
         kept = self.rooms[room.id] = Kept(room)
         self.wake(kept)
+        self.set_alarm(kept)
         return kept
 
     async def create(self, guest: str, wish: wire.NewTable, address: str) -> str:
@@ -181,11 +191,13 @@ class Lobby:
                 self.evict(kept)
                 raise
         self.wake(kept)
+        self.set_alarm(kept)
         return True
 
     def evict(self, kept: Kept) -> None:
         """Something went wrong in the middle of a step: what the store has counts, and the pages come back to it."""
         kept.dead = True
+        self.set_alarm(kept)
         if self.rooms.get(kept.room.id) is kept:
             del self.rooms[kept.room.id]
         for watcher in kept.room.watchers:
@@ -198,6 +210,7 @@ class Lobby:
         async with kept.lock:
             kept.used = time.monotonic()
             kept.room.depart(watcher, kept.used)
+        self.set_alarm(kept)
 
     async def hear(self, kept: Kept, watcher: Watcher, message: wire.ToServer) -> None:
         await self.act(kept, lambda room: room.hear(watcher, message, time.monotonic()))
@@ -233,28 +246,51 @@ class Lobby:
         finally:
             kept.bots = None
 
+    # Time.
+
+    def set_alarm(self, kept: Kept) -> None:
+        """Come back to a room when time has something to do there, and not before."""
+        due = None if kept.dead else kept.room.due()
+        if kept.alarm is not None:
+            if kept.due == due:
+                return
+            kept.alarm.cancel()
+            kept.alarm = None
+        kept.due = due
+        if due is not None:
+            delay = max(0.0, due - time.monotonic())
+            kept.alarm = asyncio.get_running_loop().call_later(delay, self.ring, kept)
+
+    def ring(self, kept: Kept) -> None:
+        kept.alarm = None
+        if kept.ticking is None:
+            kept.ticking = asyncio.get_running_loop().create_task(self.tick(kept))
+
+    async def tick(self, kept: Kept) -> None:
+        stored = False
+        try:
+            stored = await self.act(kept, lambda room: room.tick(time.monotonic()))
+        except Exception:  # the room has been put away; it will be woken from the store
+            log.exception("A clock failed at the table %s", kept.room.id)
+        finally:
+            kept.ticking = None
+        if not stored and not kept.dead:
+            await asyncio.sleep(RETRY)
+            self.set_alarm(kept)
+
     # Chores.
 
     async def keep_house(self) -> None:
         rounds = 0
         while True:
-            await asyncio.sleep(1)
-            rounds += 1
             try:
-                await self.tick()
-                if rounds % SWEEP == 0:
-                    self.sweep()
-                if rounds % PRUNE == 1:
+                self.sweep()
+                if rounds % PRUNE == 0:
                     await self.store.prune(self.days)
             except Exception:
                 log.exception("A chore failed")
-
-    async def tick(self) -> None:
-        now = time.monotonic()
-        for kept in list(self.rooms.values()):
-            if (kept.room.gone or kept.room.settings.clock) and not kept.lock.locked():
-                with suppress(Explained):
-                    await self.act(kept, lambda room: room.tick(now))
+            rounds += 1
+            await asyncio.sleep(SWEEP)
 
     def sweep(self) -> None:
         now = time.monotonic()
@@ -264,6 +300,8 @@ class Lobby:
         for table, kept in list(self.rooms.items()):
             busy = kept.room.watchers or kept.bots is not None or kept.lock.locked()
             if not busy and now - kept.used > PUT_AWAY:
+                kept.dead = True
+                self.set_alarm(kept)
                 del self.rooms[table]
         for limit in (self.new_tables, self.wrong_codes, self.requests):
             limit.sweep()

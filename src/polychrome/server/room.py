@@ -19,12 +19,16 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct, json, structs
 
 from polychrome import bots
-from polychrome.engine.core import SPECTATOR, Explained, Game, Message, Unplayable, Value
+from polychrome.engine.core import SPECTATOR, Explained, Game, Message, State, Unplayable, Value
 from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.record import record, write
 from polychrome.engine.table import Line, Table
+from polychrome.scenes.glimpse import fleeting, unfinished
+from polychrome.scenes.scene import Scene
+from polychrome.scenes.turn import ending
 from polychrome.server import wire
-from polychrome.server.box import Box, private
+from polychrome.server.box import Box, needs_memory, private
+from polychrome.server.look import Look
 from polychrome.server.nicknames import nickname, nickname_message, own_name
 from polychrome.server.questions import Asked, ask, replay
 from polychrome.server.store import StoredLine, StoredTable, Write
@@ -49,6 +53,10 @@ MOST_ITERATIONS: Final = 5000
 MOST_MILLISECONDS: Final = 2000
 
 NOBODY: Final = ""  # the guest without a token
+
+# Clocks that games name in `timed`; each is a setting of the room. Elsewhere `clock` counts.
+MEMORISE: Final = "memorise"  # all look, and the room itself plays on when they are ready
+CLOCK: Final = "clock"
 
 
 class Denied(Explained):
@@ -82,12 +90,13 @@ class Kept(Struct):
     settings: RoomSettings
     secret: str
     moved: str | None = None
+    adjudicated: bool = False
 
 
 class Watcher:
     """One pair of eyes: a socket, or a test."""
 
-    __slots__ = ("close", "curtain", "guest", "looking", "post", "shown", "viewer")
+    __slots__ = ("close", "curtain", "first", "guest", "looking", "post", "shown", "viewer")
 
     def __init__(self, guest: str, post: Callable[[str], None], close: Callable[[int], None]) -> None:
         self.guest = guest
@@ -96,6 +105,7 @@ class Watcher:
         self.looking: int | None = None  # which of several own seats
         self.curtain: int | None = None  # the seat we wait for
         self.viewer: int | None = None  # of the last frame
+        self.first = -1  # the line that its first frame began with: what others saw before is not shown again
         self.shown: dict[int, int] = {}  # by viewer (in games without secrets: under one name), how much of the log
 
 
@@ -118,6 +128,17 @@ class Turn(NamedTuple):
     question: int
     bot: str
     pause: float  # seconds
+
+
+class Shot(NamedTuple):
+    """A frame as text, and what it shows."""
+
+    text: str
+    faces: bool  # some that will be covered, for the first time
+    unfinished: bool  # a turn has discs open
+
+
+Drawn = dict[tuple[int, int, int], Shot]
 
 
 class Room:
@@ -148,6 +169,11 @@ class Room:
         self.emoted: dict[int, float] = {}
         self.waiting: dict[int, tuple[int, float]] = {}  # by seat: its question, and since when; for the clock
         self.private = private(game)
+        self.look = Look() if needs_memory(game) else None
+        self.looked: set[str] = set()  # guests who have seen enough of what lies open now
+        self.timed = dict(game.timed)
+        self.adjudicated = False  # a game of bots that went on for too long: the standing counts (GEN-15)
+        self.now: Callable[[], float] = time.monotonic
 
     # Coming into being.
 
@@ -180,7 +206,7 @@ class Room:
         kept = json.decode(stored.room, type=Kept)
         room.id, room.phase, room.code, room.created = stored.id, stored.phase, stored.code, stored.created
         room.chairs, room.host, room.settings = kept.seats, kept.host, kept.settings
-        room.secret, room.moved = kept.secret, kept.moved
+        room.secret, room.moved, room.adjudicated = kept.secret, kept.moved, kept.adjudicated
         room.gone = {chair.guest: now for chair in room.chairs if chair.guest is not None}
         room.stored = len(lines)
         if room.phase != LOBBY:
@@ -194,12 +220,15 @@ class Room:
                     played.append((line.seat, game.parse(line.action)))
             room.table = box.deal(game, stored.seats, room.options, room.key)
             room.table.rewind(0)
-            room.asked = replay(room.table, played)
+            asked = replay(room.table, played)
+            room.asked = {} if room.adjudicated else asked
+            if room.look is not None:
+                room.look.held = len(played)
         return room
 
     def written(self, lines: list[Line], move: str | None = None) -> Write:
         """New lines, and the room as it is now."""
-        kept = Kept(self.chairs, self.host, self.settings, self.secret, self.moved)
+        kept = Kept(self.chairs, self.host, self.settings, self.secret, self.moved, self.adjudicated)
         stored = StoredTable(
             id=self.id,
             game=self.game.name,
@@ -346,6 +375,8 @@ class Room:
         if watcher not in self.watchers:
             return
         self.watchers.remove(watcher)
+        if self.look is not None and not self.here(watcher.guest):
+            self.look.lookers.discard(watcher.guest)
         if not self.here(watcher.guest) and any(chair.guest == watcher.guest for chair in self.chairs):
             self.gone[watcher.guest] = now
             self.tell_room()
@@ -385,16 +416,85 @@ class Room:
                 if self.host != before[1]:
                     return self.changed(before, None)
                 self.tell_room()
-        if not self.settings.clock or self.table is None:
+        if self.look is not None and self.look.over(now):
+            self.tell()
+        return self.time_up(now)
+
+    def due(self) -> float | None:
+        """When time has something to do here, as `now` counts; `tick` does it."""
+        times = [since + GRACE for guest, since in self.gone.items() if guest not in self.away]
+        if self.look is not None and (end := self.look.end()) is not None:
+            times.append(end)
+        if self.table is not None and (end := self.deadline()) is not None:
+            times.append(end)
+        return min(times, default=None)
+
+    # Time.
+
+    def clock(self) -> str:
+        """The name of the clock that runs now."""
+        return self.timed.get(self.playing().state.phase, CLOCK) if self.timed else CLOCK
+
+    def memorising(self) -> bool:
+        return bool(self.timed) and self.table is not None and bool(self.asked) and self.clock() == MEMORISE
+
+    def deadline(self) -> float | None:
+        """When the room will answer for a silent seat; None if it waits for ever."""
+        if self.memorising() and not self.lookers():
+            return self.now()
+        seconds = getattr(self.settings, self.clock())
+        if not seconds:
             return None
-        for seat, question in self.asked.items():
-            number, since = self.waiting.get(seat, (-1, 0.0))
-            if number != question.number:
-                self.waiting[seat] = (question.number, now)
-            elif now - since >= self.settings.clock and self.chairs[seat].bot is None:
-                idle = self.table.state.idle(seat)
-                if idle is not None:
-                    return self.play(seat, idle, None, None)
+        times = [self.since(seat) + seconds for seat in self.asked if self.answerable(seat)]
+        return min(times, default=None)
+
+    def answerable(self, seat: int) -> bool:
+        """May the room answer for this seat? Bots answer for themselves, except where all look."""
+        if self.chairs[seat].bot is not None and not self.memorising():
+            return False
+        return self.playing().state.idle(seat) is not None
+
+    def since(self, seat: int) -> float:
+        """Since when a seat has had its question."""
+        number, since = self.waiting.get(seat, (-1, 0.0))
+        if number != self.asked[seat].number:
+            since = self.now()
+            self.waiting[seat] = (self.asked[seat].number, since)
+        return since
+
+    def time_up(self, now: float) -> Change | None:
+        deadline = self.deadline() if self.table is not None else None
+        if deadline is None or deadline > now:
+            return None
+        seat = min((seat for seat in self.asked if self.answerable(seat)), key=self.since)
+        idle = self.playing().state.idle(seat)
+        assert idle is not None
+        return self.play(seat, idle, None, None)
+
+    def lookers(self) -> set[str]:
+        """Guests that all wait for: where the room will cover, everybody who plays and has not seen enough."""
+        if not self.memorising():
+            return self.look.lookers if self.look is not None else set()
+        playing = {c.guest for c in self.chairs if c.kind == PERSON and not c.left and c.bot is None}
+        return {guest for guest in playing if guest is not None} - self.away - self.looked
+
+    def ready(self, watcher: Watcher) -> Change | None:
+        """Somebody has seen enough. When all have, it is covered."""
+        self.seated(watcher)
+        self.playing()
+        if self.memorising():
+            self.looked.add(watcher.guest)
+            if not self.lookers():
+                return self.time_up(self.now())
+        elif self.look is not None and self.look.ends:
+            self.look.lookers.discard(watcher.guest)
+            if not self.look.lookers:
+                self.look.finish()
+                self.tell()
+                return None
+        text = say(wire.Looking(sorted(seat for guest in self.lookers() for seat in self.seats_of(guest))))
+        for other in self.watchers:
+            other.post(text)
         return None
 
     # Hearing.
@@ -413,6 +513,8 @@ class Room:
                     self.emote(watcher, message, now)
                 case wire.Curtain():
                     self.lift(watcher, message.seat)
+                case wire.Ready():
+                    return self.ready(watcher)
                 case wire.Rematch():
                     return self.rematch(watcher)
                 case _:
@@ -598,15 +700,21 @@ class Room:
         self.answers(seat, message.question)
         action = self.game.parse(message.action)
         table.check(seat, action)
+        if self.memorising():  # who shows the discs does not decide when all have seen them
+            raise denied("looking")
         return self.play(seat, action, watcher, message.id)
 
     def play(self, seat: int, action: int, watcher: Watcher | None, move: str | None) -> Change:
         """A checked action, and what chance answers to it."""
         table = self.playing()
-        length, before = len(table.log), (self.asked, self.phase)
+        length, before = len(table.log), (self.asked, self.phase, self.adjudicated)
+        if self.look is not None:
+            self.look.turn(seat, length)
         table.play(seat, action)
         self.asked = ask(table.state, len(table.log), self.asked, seat)
         lines = table.log[length:]
+        if self.asked and self.endless():
+            self.adjudicated, self.asked = True, {}
         over = not self.asked
         if over:
             self.phase = OVER
@@ -614,6 +722,7 @@ class Room:
 
         def done() -> None:
             self.stored += len(lines)
+            self.looked.clear()
             if watcher is not None and move is not None:
                 self.moves.append(mark(seat, move))
                 watcher.post(say(wire.Ack(move, seat)))
@@ -623,11 +732,17 @@ class Room:
 
         def undone(reason: Message) -> None:
             table.rewind(length)
-            self.asked, self.phase = before
+            self.asked, self.phase, self.adjudicated = before
             if watcher is not None and move is not None:
                 watcher.post(say(wire.Refused(move, reason, False)))
 
         return Change(write, done, undone)
+
+    def endless(self) -> bool:
+        """Bots among themselves, for longer than the game allows, or getting nowhere (GEN-15)."""
+        table = self.playing()
+        among = all(chair.bot is not None for chair in self.chairs)
+        return among and (len(table.log) >= self.game.limit or table.state.stale())
 
     def undoable(self, seat: int) -> bool:
         """Nobody else acted, nothing came to light, and it is still this seat's turn."""
@@ -656,6 +771,8 @@ class Room:
             for other in self.watchers:
                 other.shown = {viewer: min(shown, len(table.log)) for viewer, shown in other.shown.items()}
             self.shown = {who: min(shown, len(table.log)) for who, shown in self.shown.items()}
+            if self.look is not None:
+                self.look.held = min(self.look.held, len(table.log))
             self.tell()
 
         def undone(reason: Message) -> None:
@@ -668,15 +785,16 @@ class Room:
     # Bots.
 
     def bot_turn(self) -> Turn | None:
-        """A bot that is asked. Where nobody looks, bots do not play on for ever (GEN-15)."""
-        if self.table is None:
+        """A bot that is asked. While people look at what lies open, bots wait; a call is answered without delay."""
+        if self.table is None or self.memorising():
             return None
-        if not self.watchers and (len(self.table.log) >= self.game.limit or self.table.state.stale()):
+        calling = bool(self.timed) and self.clock() != CLOCK
+        if not calling and self.look is not None and self.look.ends:
             return None
         for seat, question in self.asked.items():
             bot = self.chairs[seat].bot
             if bot is not None:
-                return Turn(seat, question.number, bot, self.settings.pause / 1000)
+                return Turn(seat, question.number, bot, 0 if calling else self.settings.pause / 1000)
         return None
 
     def bot_move(self, turn: Turn, text: str | None) -> Change | None:
@@ -713,47 +831,96 @@ class Room:
 
     def tell(self) -> None:
         """Show everybody the table as each may see it; who sees the same gets the same text."""
-        drawn: dict[tuple[int, int], str] = {}
+        drawn: Drawn = {}
         for watcher in self.watchers:
             self.show(watcher, drawn)
+        if self.look is not None:
+            self.look.drawn(len(self.playing().log), any(frame.unfinished for frame in drawn.values()))
 
-    def show(self, watcher: Watcher, drawn: dict[tuple[int, int], str]) -> None:
+    def show(self, watcher: Watcher, drawn: Drawn) -> None:
         viewer = self.eyes(watcher)
         if viewer is not None:
             self.show_as(watcher, viewer, drawn)
 
-    def show_as(self, watcher: Watcher, viewer: int, drawn: dict[tuple[int, int], str]) -> None:
+    def show_as(self, watcher: Watcher, viewer: int, drawn: Drawn) -> None:
         length = len(self.playing().log)
         memory = viewer if self.private else SPECTATOR  # several seats of one browser share what all are told
         since = watcher.shown.get(memory, -1)
         if since < 0:
             fresh = 0 if length == self.opening else length
             since = self.shown.get((watcher.guest, memory), fresh)
-        text = drawn.get((viewer, since))
-        if text is None:
-            text = drawn[viewer, since] = self.frame(viewer, since)
+        if watcher.first < 0:
+            watcher.first = since
+        held = since if self.look is None else max(self.look.held, watcher.first)
+        shot = drawn.get((viewer, since, held))
+        if shot is None:
+            shot = drawn[viewer, since, held] = self.frame(viewer, since, held)
         watcher.viewer = viewer
         watcher.shown[memory] = length
         if viewer != SPECTATOR:
             self.shown[watcher.guest, memory] = length
-        watcher.post(text)
+        if shot.faces and self.look is not None:
+            lookers = {watcher.guest} if self.seats_of(watcher.guest) else set()
+            self.look.begin(length, self.now(), self.settings.look, lookers)
+        watcher.post(shot.text)
 
-    def frame(self, viewer: int, since: int) -> str:
+    def frame(self, viewer: int, since: int, held: int) -> Shot:
         """All that ever leaves about a game: what this viewer was told, and the scene of its view."""
         table = self.playing()
         lines = table.told(viewer, since)
         view = table.state.view(viewer)
         asked = self.asked.get(viewer)
-        return say(
-            wire.Frame(
-                viewer=None if viewer == SPECTATOR else viewer,
-                length=len(table.log),
-                question=None if asked is None else asked.number,
-                told=[table.text(line) for line in lines],
-                scene=self.box.draw(self.game, view, viewer, lines),
-                undo=self.undoable(viewer),
-            )
+        faces = open_still = False
+        look = wait = None
+        if self.look is None:
+            scene = self.box.draw(self.game, view, viewer, lines)
+        else:
+            scene, faces, lasting = self.glimpse(view, viewer, since, held)
+            open_still = unfinished(scene)
+            if lasting:
+                look = self.settings.look * 1000 if faces else self.look.left(self.now())
+        if self.timed and self.asked:
+            left = self.left()
+            if self.memorising():
+                look, asked, scene = left or 0, None, structs.replace(scene, choices=(), buttons=())
+            elif self.clock() != CLOCK:
+                wait = left
+        if self.adjudicated:
+            scene = structs.replace(scene, over=True, status=ending(view, viewer), prompt=None, choices=(), buttons=())
+        frame = wire.Frame(
+            viewer=None if viewer == SPECTATOR else viewer,
+            length=len(table.log),
+            question=None if asked is None else asked.number,
+            told=[table.text(line) for line in lines],
+            scene=scene,
+            undo=self.undoable(viewer),
+            look=look,
+            wait=wait,
         )
+        return Shot(say(frame), faces, open_still)
+
+    def left(self) -> int | None:
+        """Milliseconds until the room answers; None if it waits for ever."""
+        deadline = self.deadline()
+        return None if deadline is None else max(0, round((deadline - self.now()) * 1000))
+
+    def glimpse(self, view: State, viewer: int, since: int, held: int) -> tuple[Scene, bool, bool]:
+        """The scene with everything still looked at; whether it shows new faces that will be covered, and any at all.
+
+        What was said before is not said again: the news is of the lines since the last frame.
+        """
+        table = self.playing()
+        draw = self.box.draw
+        plain = draw(self.game, view, viewer, ())
+        last = table.told(viewer, max(since, held))
+        recent = draw(self.game, view, viewer, last) if last else plain
+        scene = recent
+        if held != max(since, held):
+            scene = draw(self.game, view, viewer, table.told(viewer, held))
+        if held != since:
+            news = recent if held < since else draw(self.game, view, viewer, table.told(viewer, since))
+            scene = structs.replace(scene, news=news.news)
+        return scene, fleeting(recent, plain), fleeting(scene, plain)
 
     def eyes(self, watcher: Watcher) -> int | None:
         """Through which seat a watcher looks now; None while a curtain is down."""
@@ -809,6 +976,7 @@ class Room:
                 promise=self.promise() if self.phase != LOBBY else None,
                 settings=self.settings,
                 moved=self.moved,
+                adjudicated=self.adjudicated,
             )
         )
 

@@ -15,6 +15,9 @@ NAME: Final = 20  # characters of a name people give themselves
 EMOTES: Final = 12
 SLOWEST: Final = 5000  # ms that a bot may seem to think
 LONGEST_CLOCK: Final = 600  # seconds
+LONGEST_LOOK: Final = 10
+LONGEST_MEMORISE: Final = 60
+LONGEST_CHALLENGE: Final = 30
 
 Seat = Annotated[int, Meta(ge=0, lt=SPECTATOR)]
 MoveId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9]{1,40}\Z")]
@@ -85,6 +88,9 @@ class Settings(Heard):
     own_names: bool | None = None
     pause: Annotated[int, Meta(ge=0, le=SLOWEST)] | None = None
     clock: Annotated[int, Meta(ge=0, le=LONGEST_CLOCK)] | None = None
+    look: Annotated[int, Meta(ge=0, le=LONGEST_LOOK)] | None = None
+    memorise: Annotated[int, Meta(ge=0, le=LONGEST_MEMORISE)] | None = None
+    challenge: Annotated[int, Meta(ge=0, le=LONGEST_CHALLENGE)] | None = None
 
 
 class StandIn(Heard):
@@ -93,6 +99,10 @@ class StandIn(Heard):
 
 class Rematch(Heard):
     pass
+
+
+class Ready(Heard):
+    """I have seen enough."""
 
 
 class Curtain(Heard):
@@ -119,6 +129,7 @@ ToServer = (
     | Settings
     | StandIn
     | Rematch
+    | Ready
     | Curtain
     | Ping
 )
@@ -153,7 +164,11 @@ class SeatInfo(Struct):
 class RoomSettings(Struct, frozen=True):
     own_names: bool = False
     pause: int = 600  # ms that a bot seems to think at least
-    clock: int = 0  # seconds until a silent seat's idle action is played, where the game has one; 0: no clock
+    # Seconds. What is played for a silent seat is its idle action, where the game has one; 0: all wait for ever.
+    clock: int = 0
+    look: int = 3  # that discs stay visible which the rules have covered again; 0: until all have looked
+    memorise: int = 20  # the same for a whole line that is shown
+    challenge: int = 8  # to call that a pawn is not the mover's
 
 
 class Room(Said):
@@ -169,15 +184,24 @@ class Room(Said):
     promise: str | None
     settings: RoomSettings
     moved: str | None
+    adjudicated: bool
 
 
-class Frame(Said):
+class Frame(Said, omit_defaults=True):
     viewer: int | None
     length: int
     question: int | None
     told: list[str]
     scene: Scene
     undo: bool
+    look: int | None = None  # ms that faces shown here will stay; 0: until all have looked
+    wait: int | None = None  # ms until the room answers for a silent seat
+
+
+class Looking(Said):
+    """Who has not yet seen enough."""
+
+    seats: list[int]
 
 
 class Ack(Said):
@@ -208,7 +232,7 @@ class Sorry(Said):
     reason: Message
 
 
-FromServer = Room | Frame | Curtain | Ack | Refused | Emoted | Moved | Pong | Sorry
+FromServer = Room | Frame | Looking | Curtain | Ack | Refused | Emoted | Moved | Pong | Sorry
 encoder: Final = Encoder()
 
 

@@ -359,4 +359,5 @@ GAME: Final[Game] = Game(
     start=start,
     text=text,
     parse=parse,
+    timed=((CHALLENGED, "challenge"),),
 )

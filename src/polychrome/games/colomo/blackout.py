@@ -240,4 +240,5 @@ GAME: Final[Game] = Game(
     start=start,
     text=TEXTS.__getitem__,
     parse=parse,
+    timed=((MEMORISING, "memorise"),),
 )

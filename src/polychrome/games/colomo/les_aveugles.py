@@ -328,4 +328,5 @@ GAME: Final[Game] = Game(
     start=start,
     text=TEXTS.__getitem__,
     parse=reader("les_aveugles.unreadable", TEXTS),
+    timed=((CHALLENGED, "challenge"),),
 )
