@@ -48,6 +48,7 @@ class Wishes(NamedTuple):
     plain: bool
     ascii_only: bool
     pause: bool
+    look: int
 
     def again(self, words: Words, file: Path) -> str:
         """The command that goes on with a saved game in the same way."""
@@ -58,6 +59,7 @@ class Wishes(NamedTuple):
         parts += ["--plain"] if self.plain else []
         parts += ["--ascii"] if self.ascii_only else []
         parts += [] if self.pause else ["--no-pause"]
+        parts += ["--look", str(self.look)] if self.look else []
         parts += ["--lang", words.language] if words.language != language_from_environment(os.environ) else []
         return shlex.join(parts)
 
@@ -73,6 +75,7 @@ class Wishes(NamedTuple):
 @option("--resume", metavar="FILE", help="cli.help.resume")
 @option("--record", "record_file", metavar="FILE", help="cli.help.record")
 @option("--pause/--no-pause", default=True, help="cli.help.pause")
+@option("--look", type=Number(0, 10), default=0, metavar="SECONDS", help="cli.help.look")
 @option("--plain", is_flag=True, help="cli.help.plain")
 @option("--ascii", "ascii_only", is_flag=True, help="cli.help.ascii")
 @in_language
@@ -89,11 +92,12 @@ def command(
     resume: str | None,
     record_file: str | None,
     pause: bool,
+    look: int,
     plain: bool,
     ascii_only: bool,
 ) -> None:
     words = words_of(context)
-    wishes = Wishes(humans, bots_of(bots or [OPPONENT]), names, plain, ascii_only, pause)
+    wishes = Wishes(humans, bots_of(bots or [OPPONENT]), names, plain, ascii_only, pause, look)
     target = Path(record_file) if record_file is not None else None
     if target is not None:
         check_writable(target)
@@ -150,7 +154,7 @@ def play(context: click.Context, table: Table, wishes: Wishes, place: Path | Non
     screen = make_screen(words, names, wishes.plain, wishes.ascii_only)
     if sys.stdin.isatty():
         edit_lines()
-    sitting = Sitting(table, screen, bots, wishes.pause, place)
+    sitting = Sitting(table, screen, bots, wishes.pause, place, wishes.look)
     code = 0
     try:
         with ending_politely():

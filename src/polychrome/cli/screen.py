@@ -12,12 +12,15 @@ from msgspec.structs import replace
 
 from polychrome.cli.columns import WIDTH, wrapped
 from polychrome.cli.failed import CLOSED_PIPE
+from polychrome.engine.core import Message
 from polychrome.scenes.text import Reader
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words
 
 SIGNS: Final = "×○•▲≈▚□★│─…"  # what pieces are drawn with
 FEW: Final = 2  # news that a small window still tells
+MANY: Final = 20  # moves
+TALL: Final = 40  # lines that push everything out of sight
 
 
 class Screen:
@@ -33,7 +36,10 @@ class Screen:
     def show(self, walk: Walk, notes: Sequence[str]) -> None:
         """The table as it stands, what can be done from where the walk is, and something to note."""
         reader = Reader(walk.scene, self.words, self.names)
-        self.write([*reader.news(), *notes, reader.turn(), *reader.moves(walk)])
+        moves = reader.moves(walk)
+        if len(moves) > MANY:  # nobody wants to hear them all every time
+            moves = [self.words.say(Message("cli.play.many", {"n": len(moves), "move": moves[len(moves) // 2]}))]
+        self.write([*reader.news(), *reader.faces(), *notes, reader.turn(), *moves])
 
     def write(self, lines: Sequence[str]) -> None:
         """Some lines, after whatever is there."""
@@ -49,6 +55,10 @@ class Screen:
 
     def wait(self, line: str) -> None:
         """Something takes a moment."""
+
+    def wipe(self) -> None:
+        """What was shown shall be seen no more: out of sight is all that lines on paper can do."""
+        print("\n" * TALL, flush=True)
 
     def ask(self, prompt: str) -> str:
         """What the person types. EOFError when there is nothing more to come."""
@@ -103,6 +113,12 @@ class Pretty(Screen):
             self.begun = True
         # One write, each line cleared behind its end: nothing flickers. What is too long simply scrolls.
         print("\x1b[H" + "".join(f"{row}\x1b[K\n" for row in rows) + "\x1b[J", end="", flush=True)
+
+    def wipe(self) -> None:
+        if self.redraws:
+            print("\x1b[H\x1b[2J", end="", flush=True)
+        else:
+            super().wipe()
 
     def wait(self, line: str) -> None:
         if self.redraws:

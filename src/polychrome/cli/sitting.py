@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
+
+from msgspec.structs import replace
 
 from polychrome.arena.match import derived, move
 from polychrome.bots import make
@@ -16,6 +19,7 @@ from polychrome.engine.core import NATURE, SPECTATOR, Argument, Message, Refused
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Line, Table
 from polychrome.scenes import draw, text
+from polychrome.scenes.glimpse import fleeting
 from polychrome.scenes.scene import Choice, Scene
 from polychrome.scenes.walk import Walk
 
@@ -30,17 +34,21 @@ class Left(Exception):
 class Sitting:
     """One game at one keyboard. `bots` says which seats play by themselves, and how."""
 
-    def __init__(self, table: Table, screen: Screen, bots: dict[int, str], pause: bool, file: Path | None) -> None:
+    def __init__(
+        self, table: Table, screen: Screen, bots: dict[int, str], pause: bool, file: Path | None, look_time: int = 0
+    ) -> None:
         self.table = table
         self.screen = screen
         self.words = screen.words
         self.bots = bots
         self.pause = pause  # let people look at their move, and take it back, before the bots answer
+        self.look_time = look_time  # seconds that people look at what will be covered; 0: until they have seen enough
         self.file = file  # where `save` writes to; None until there is one
         self.people = [seat for seat in range(table.state.seats) if seat not in bots]
         self.viewer = self.people[0] if self.people else SPECTATOR  # through whose eyes the screen looks
         self.shown = {viewer: self.since(viewer) for viewer in [*self.people, SPECTATOR]}  # how much of the log
         self.told: list[Line] = []  # by the scene on the screen
+        self.covered = len(table.log)  # whatever was turned up before is not shown any more
         self.scene = self.look()
         self.walk = Walk(self.scene)
         self.notes: list[str] = []  # to be said next
@@ -53,13 +61,22 @@ class Sitting:
         self.greet()
         while True:
             acting = self.table.acting()
+            if not self.people and acting and self.endless():
+                self.screen.write([self.say("cli.play.adjudicated", seats=self.table.state.winners())])
+                return
             bot = next((seat for seat in acting if seat in self.bots), None)
-            if bot is not None:
+            if bot is not None and self.memorising() and self.people:
+                self.memorise(bot)
+            elif bot is not None:
                 self.let(bot)
             elif acting:
                 self.turn(acting[0])
             elif self.finish():
                 return
+
+    def endless(self) -> bool:
+        """Bots among themselves, for too long or without getting anywhere: the standing counts (GEN-15)."""
+        return len(self.table.log) >= self.table.game.limit or self.table.state.stale()
 
     def greet(self) -> None:
         if self.bots:
@@ -79,6 +96,7 @@ class Sitting:
             self.table.play(seat, self.table.state.sample(seat, Dice(derived(seed, "spare", line))))
         if not self.people and not self.table.over():
             self.hold(SPECTATOR)
+        self.glimpse()
 
     def turn(self, seat: int) -> None:
         """Ask a person until something is played or taken back."""
@@ -91,10 +109,12 @@ class Sitting:
             self.answer(self.ask(), seat)
         if len(self.table.log) > before and self.pause and self.hasty(seat):
             self.hold(seat)
+        self.glimpse()
 
     def curtain(self, seat: int) -> None:
         """Nobody else shall see what this seat may see."""
-        self.screen.page(["\n" * 40, self.say("cli.play.curtain", seat=seat)])
+        self.screen.wipe()
+        self.screen.page([self.say("cli.play.curtain", seat=seat)])
         self.screen.ask("")
 
     def hasty(self, seat: int) -> bool:
@@ -111,6 +131,43 @@ class Sitting:
             if not line:
                 return
             self.answer(line, seat)
+
+    # Games of memory.
+
+    def glimpse(self) -> None:
+        """Let people look at what the rules have covered again, and then really cover it."""
+        if not self.people:  # whoever watches has seen every move, or wants to see the end only
+            self.covered = len(self.table.log)
+        elif fleeting(self.drawn(self.viewer), self.drawn(self.viewer, plain=True)):
+            self.behold(self.viewer)
+            self.linger()
+            self.covered = len(self.table.log)
+            self.behold(self.viewer)
+
+    def memorising(self) -> bool:
+        """Do all look at something that one of them will cover?"""
+        return dict(self.table.game.timed).get(self.table.state.phase) == "memorise"
+
+    def memorise(self, bot: int) -> None:
+        """A bot shows something: it covers when the people have seen enough."""
+        self.behold(self.viewer)
+        if self.screen.fluent:
+            self.notes += text.answer(self.scene, self.words, self.screen.names, "board", "", self.walk).split("\n")
+        self.linger()
+        idle = self.table.state.idle(bot)
+        assert idle is not None
+        self.table.play(bot, idle)
+        self.behold(self.viewer)
+
+    def linger(self) -> None:
+        """Show what will be gone soon, for as long as people want."""
+        self.walk = Walk(replace(self.scene, prompt=None, choices=(), buttons=()))
+        self.show("" if self.look_time else self.say("cli.play.look"))
+        if self.look_time:
+            time.sleep(self.look_time)
+        else:
+            self.screen.ask("")
+        self.screen.wipe()
 
     def finish(self) -> bool:
         """Who won and why. Nothing more to do, or was the last move taken back?"""
@@ -138,8 +195,8 @@ class Sitting:
         """Look at the table through somebody's eyes, with all that has happened since they last looked."""
         self.viewer = viewer
         self.told = self.table.told(viewer, self.shown[viewer])
-        self.shown[viewer] = len(self.table.log)
         self.scene = self.look()
+        self.shown[viewer] = len(self.table.log)
         self.walk = Walk(self.scene)
         self.stale = True
 
@@ -149,7 +206,27 @@ class Sitting:
         return own[-1] + 1 if own else 0
 
     def look(self) -> Scene:
-        return draw(self.table.game, self.table.state.view(self.viewer), self.viewer, self.told)
+        """The table as people may see it now; the news is of what they have not been told yet."""
+        scene = self.drawn(self.viewer)
+        news = draw(self.table.game, self.table.state.view(self.viewer), self.viewer, self.told).news
+        return replace(scene, news=news)
+
+    def drawn(self, viewer: int, plain: bool = False) -> Scene:
+        """With what was turned up in this turn and since people last looked; or without any of it."""
+        since = max(self.covered, min(self.shown[viewer], self.turn_began()))
+        lines = [] if plain else self.table.told(viewer, since)
+        return draw(self.table.game, self.table.state.view(viewer), viewer, lines)
+
+    def turn_began(self) -> int:
+        """The first line of whoever acted last, from where nobody else did."""
+        log = self.table.log
+        players = [at for at, line in enumerate(log) if line.seat != NATURE]
+        began = len(log)
+        for at in reversed(players):
+            if log[at].seat != log[players[-1]].seat:
+                break
+            began = at
+        return began
 
     def show(self, hint: str = "") -> None:
         """The scene, unless it was just told and only an answer has to follow."""
@@ -238,7 +315,7 @@ class Sitting:
     def fitting(self, line: str) -> list[Choice]:
         """Choices whose words include all that was typed: "take b" is enough for "Take row B: red"."""
         typed = set(re.findall(r"\w+", line.casefold()))
-        if len("".join(typed)) < 3:
+        if len("".join(typed)) < 2:
             return []
         found = []
         for choice in self.walk.choices():

@@ -98,6 +98,12 @@ class Reader:
     def news(self) -> list[str]:
         return [self.say(message) for message in self.scene.news]
 
+    def faces(self) -> list[str]:
+        """What was just turned up where other things lie face down; the news of such games names places only."""
+        hiding = [zone for zone in self.scene.zones if zone.seat is None and not all(piece.up for piece in zone.pieces)]
+        seen = [self.say(piece.label) for zone in hiding for piece in zone.pieces if piece.up and piece.fresh]
+        return [self.say(Message("text.faces", {"faces": seen}))] if seen else []
+
     def facts(self) -> list[str]:
         return [self.say(message) for message in self.scene.facts]
 

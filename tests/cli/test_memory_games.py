@@ -1,0 +1,61 @@
+"""Games of memory in the terminal: what was turned up can be looked at, and is then gone from the screen."""
+
+from __future__ import annotations
+
+import re
+from itertools import cycle
+
+import pytest
+
+from cli.console import run
+from polychrome.games import colomo, find
+
+TRIO = ("play", "trio", "--seed", "4", "--bot", "random", "--plain")
+WIPED = "\n" * 30
+OVER = {"en": "Game over", "fr": "Partie finie", "de": "Das Spiel ist aus", "es": "Fin de la partida"}
+
+
+def test_a_disc_is_named_with_its_colour_while_it_lies_open() -> None:
+    said = run(*TRIO, typed="\na4\nb5\n").stdout
+    assert re.search(r"You turned up A4\.\nFace up: A4 \(\w+\)\.", said)
+    assert re.search(r"You turned up B5\.\nFace up: A4 \(\w+\) and B5 \(\w+\)\.", said)
+
+
+def test_people_look_until_enter_and_then_it_is_out_of_sight() -> None:
+    said = run(*TRIO, typed="\nboard\n").stdout
+    before, _, after = said.partition(WIPED)
+    assert re.search(r"Face up: D3 \(\w+\), E8 \(\w+\) and E10 \(\w+\)\.", before)
+    assert "Look well. Enter: cover it again." in before
+    assert "Discs: 60 face down." in after
+
+
+def test_a_time_can_be_set_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr("time.sleep", slept.append)
+    said = run(*TRIO, "--look", "5", typed="a4\n").stdout
+    assert slept == [5]
+    assert "Enter: cover" not in said
+    assert "--look 5" in said  # in the command that goes on
+
+
+def test_nobody_covers_the_line_of_blackout_in_haste() -> None:
+    said = run("play", "blackout", "--seed", "5", "--bot", "random", "--plain", typed="\n").stdout
+    assert re.search(r"Line: A \(\w+\), .* F \(\w+\)\.", said)
+    before, _, after = said.partition(WIPED)
+    assert "Look well: the discs will be covered." in before
+    assert "asks: where is" in after
+
+
+@pytest.mark.parametrize(("name", "language"), [*zip([game.name for game in colomo.GAMES], cycle(OVER), strict=False)])
+def test_each_is_played_to_its_end_by_numbers(name: str, language: str) -> None:
+    """The first move again and again would not get anywhere, so the numbers go round."""
+    options = ("--seats", str(find(name).fewest), "--lang", language)
+    typed = "\n".join(f"{number % 7 + 1}\n\n{number % 23 + 1}" for number in range(1500))
+    said = run("play", name, "--seed", "3", "--bot", "random", "--no-pause", "--plain", *options, typed=typed).stdout
+    assert OVER[language] in said
+
+
+def test_bots_that_get_nowhere_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:  # GEN-15
+    monkeypatch.setattr("polychrome.games.colomo.trio.Trio.stale", lambda state: state.dry >= 2)
+    said = run("play", "trio", "--seed", "4", "--humans", "0", "--bot", "random", "--no-pause", "--plain").stdout
+    assert "The bots get nowhere, so the standing counts. In the lead:" in said
