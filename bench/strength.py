@@ -29,6 +29,7 @@ from polychrome.engine.core import COMPILED, Unplayable  # noqa: E402
 from polychrome.games.colomo import GAMES  # noqa: E402
 
 BOX = {game.name: game for game in GAMES}
+QUIET = 20  # seconds between two signs of life where nobody watches
 
 
 class Task(NamedTuple):
@@ -61,16 +62,17 @@ def played(task: Task) -> Outcome:
 
 def outcomes(tasks: list[Task], workers: int) -> Iterator[Outcome]:
     """All of them, telling how far it is; on as many processors as wanted."""
+    live = sys.stderr.isatty()
     begun = told = time.monotonic()
     with get_context("spawn").Pool(workers) as pool:
         for done, outcome in enumerate(pool.imap(played, tasks), 1):
-            if sys.stderr.isatty() and time.monotonic() - told > 1:
+            if time.monotonic() - told > (1 if live else QUIET):
                 told = time.monotonic()
                 left = (told - begun) / done * (len(tasks) - done)
-                text = f"\r{done} of {len(tasks)} games, now {outcome.game}, {left:.0f} s left  "
-                print(text, end="", file=sys.stderr, flush=True)
+                text = f"{done} of {len(tasks)} games, now {outcome.game}, {left:.0f} s left"
+                print(f"\r{text}  " if live else text, end="" if live else "\n", file=sys.stderr, flush=True)
             yield outcome
-    if sys.stderr.isatty():
+    if live:
         print("\r" + " " * 60, end="\r", file=sys.stderr, flush=True)
 
 

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from laws.walks import Case, cases, some_positions, walk
+from polychrome.arena.match import play
 from polychrome.bots import KINDS, make
 from polychrome.bots.forgetful import ForgetfulBot
 from polychrome.bots.memory import MEMORIES, PERFECT, Memory
+from polychrome.bots.search import SearchBot
 from polychrome.engine.core import HIDDEN, NATURE, SPECTATOR, Bot, Game, State, Unplayable
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE, FaceDown
@@ -200,6 +202,19 @@ def test_a_pawn_that_moves_is_remembered_as_well_as_before() -> None:
         moved.played += 15
 
 
+def test_a_line_that_is_shifted_is_remembered_as_well_as_before() -> None:  # BLK-5
+    """All six were seen at once; who of them is forgotten goes along with the disc."""
+    fewer = 0
+    for seed in range(30):
+        memory = Memory(3, 0, 0, seed)
+        line = table_of([0, 1, 2, 3, 4, 5], [7] * 6, 8)
+        shifted = table_of([5, 0, 4, 1, 3, 2], [7] * 6, 9)
+        kept = [{state.disc[place] for place in known(fade(memory, state, 0))} for state in (line, shifted)]
+        assert kept[0] == kept[1]
+        fewer += len(kept[0]) < 6
+    assert fewer == 30
+
+
 def test_everybody_forgets_something_else() -> None:
     state = table_of([0, 1, 2, 3, 4, 5] * 5, list(range(1, 31)), 31)
     memory = Memory(PERFECT, 0.05, 0, seed=1)
@@ -224,12 +239,14 @@ def test_a_peek_is_remembered_by_who_peeked() -> None:
 
 
 @pytest.mark.parametrize("confusion", [0.2, 1])
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_colours_are_mixed_up_only_between_neighbours(case: Case, confusion: float) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_colours_are_mixed_up_only_between_neighbours(game: Game, confusion: float) -> None:
+    memory = Memory(PERFECT, 0, confusion, seed=6)
+    looks = [look for case in CASES if case.game is game for look in seen_through(case)]
     mixed = 0
-    for state, viewer in seen_through(case):
+    for state, viewer in looks:
         view = state.view(viewer, recall=True)
-        faded = fade(Memory(PERFECT, 0, confusion, seed=6), state, viewer)
+        faded = fade(memory, state, viewer)
         places = [place for place in range(len(view.disc)) if faded.disc[place] != view.disc[place]]
         mixed += len(places)
         assert (faded.pool, faded.unseen) == (view.pool, view.unseen)
@@ -254,6 +271,55 @@ def test_as_many_are_mixed_up_as_confusion_says() -> None:
         len(known(fade(Memory(PERFECT, 0, 0.3, seed), state, 0)) & set(range(1, 60, 3))) / 20 for seed in range(100)
     ]
     assert sum(kept) / len(kept) == pytest.approx(0.7, abs=0.04)
+
+
+def test_a_mistake_lasts_until_one_of_the_two_is_seen_again() -> None:
+    """Who has turned up the wrong disc knows better from then on, and does not turn it up for ever."""
+    memory = Memory(PERFECT, 0, 1, seed=1)
+    mistakes = 0
+    for moment in range(1, 40):
+        # The two in the middle can be mixed up with each other only; the outer ones have been seen last.
+        state = table_of([0, NONE, 1, 2, NONE, 3], [98, 98, moment, 0, 98, 99], 100)
+        if fade(memory, state, 0).disc[2:4] == [1, 2]:
+            continue  # slipped to the other side, where nothing lies
+        mistakes += 1
+        assert fade(memory, state, 0).disc[2:4] == [2, 1]
+        state.seen[3] = 97
+        state.disc[3] = HIDDEN  # what it is does not matter, nor what luck it brings
+        state.pool, state.unseen = [0, 0, 1, 0], 1
+        assert fade(memory, state, 0).disc[2:4] == [1, HIDDEN]
+    assert 10 < mistakes < 30
+
+
+def test_seen_again_a_disc_is_mixed_up_by_new_luck() -> None:
+    memory = Memory(PERFECT, 0, 0.5, seed=1)
+    state = table_of([HIDDEN, 1, HIDDEN, NONE, 2, 2], [0, 1, 0, 0, 299, 300], 300)
+    state.pool, state.unseen = [2, 0, 0], 2
+    believed = []
+    for moment in range(1, 200):
+        state.seen[1] = moment
+        believed.append(fade(memory, state, 0).disc.index(1))
+    assert [believed.count(place) for place in range(3)] == pytest.approx([50, 100, 50], abs=20)
+
+
+@pytest.mark.parametrize("earlier", [60, 50], ids=["at once", "one by one"])
+def test_the_last_two_things_seen_are_never_mixed_up(earlier: int) -> None:
+    others = 0
+    for seed in range(50):
+        state = table_of([0, 1, 2, 3, 4, 5], [1, 2, earlier, 60, 3, 4], 70)
+        faded = fade(Memory(PERFECT, 0, 1, seed), state, 0)
+        assert faded.disc[2:4] == [2, 3]
+        others += faded.disc != state.disc
+    assert others > 20
+
+
+def test_what_was_just_covered_is_sure() -> None:
+    """Whatever time takes away, and however much was seen before."""
+    state = table_of([place % 6 for place in range(30)], [*range(1, 29), 40, 40], 40)
+    for seed in range(50):
+        faded = fade(Memory(4, 1, 1, seed), state, 0)
+        assert known(faded) == {28, 29}
+        assert faded.disc[28:] == state.disc[28:]
 
 
 def test_a_disc_without_a_neighbour_is_not_mixed_up() -> None:
@@ -297,6 +363,19 @@ def test_forgetful_bots_play_every_game_by_the_rules(game: Game, memory: str) ->
         seat = table.acting()[-1]
         table.play(seat, bots[seat].choose(table.state.view(seat, recall=True), seat))
     assert len(table.log) > 20
+
+
+def forgetful(spec: str, seed: int) -> Bot:
+    """A child that hardly thinks, for games to the end."""
+    return ForgetfulBot(SearchBot(seed, 6, 0, 20), Memory(*MEMORIES[spec], seed))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_games_of_forgetful_bots_come_to_an_end(game: Game) -> None:
+    """By the rules, or because nobody gets anywhere any more (GEN-15); not by running into the limit."""
+    result = play(game, ["child"] * game.fewest, {}, 1, make=forgetful)
+    assert result.failures == []
+    assert result.steps < game.limit
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -9,6 +9,11 @@ from polychrome.engine.dice import Dice
 from polychrome.games.colomo.table import FLIP, OVER, SHOWS, Spread
 
 PAIRS = 30
+MOST = 5_000  # moves; somebody who turns discs up blindly needs 900 in the mean
+
+
+class Endless(Exception):
+    """A bot that does not get the table cleared."""
 
 
 class Pairs(Spread):
@@ -44,7 +49,7 @@ def start(pairs: int = PAIRS) -> Pairs:
     return state
 
 
-def moves(bot: Bot, seed: int, pairs: int = PAIRS) -> int:
+def moves(bot: Bot, seed: int, pairs: int = PAIRS, most: int = MOST) -> int:
     """How many moves a bot needs to clear the table."""
     state = start(pairs)
     dice = Dice(seed)
@@ -52,8 +57,10 @@ def moves(bot: Bot, seed: int, pairs: int = PAIRS) -> int:
         seat = acting[0]
         if seat == NATURE:
             state.apply(seat, state.sample(seat, dice))
-        else:
+        elif state.moves < most:
             state.apply(seat, bot.choose(state.view(seat, recall=True), seat))
+        else:
+            raise Endless(f"{len(state.left)} of {2 * pairs} discs are still there after {most} moves (seed {seed})")
     return state.moves
 
 

@@ -16,7 +16,7 @@ from polychrome.engine.core import Bot, Message, Unplayable
 
 KINDS: Final = ("random", "flat", "search")
 ITERATIONS: Final = 500
-PLAYOUT_LIMIT: Final = 2000  # actions; a playout that goes on longer is judged by its standing
+PLAYOUT_LIMIT: Final = 300  # actions; a playout that goes on longer is judged by its standing
 
 # Not the bot's own seed: a bot may be made anew for every move, and what it has forgotten must stay forgotten.
 MEMORY_SEED: Final = 1

@@ -7,8 +7,7 @@ from polychrome.engine.core import Bot, State
 
 
 class ForgetfulBot(Bot):
-    """What is remembered depends on the view alone, so a head without luck of its own can be wrong about the same two
-    discs turn after turn; games between bots end all the same, by `State.stale` or the game's limit."""
+    """What is remembered depends on the view alone: with a head that does the same for the same view, so does this."""
 
     def __init__(self, head: Bot, memory: Memory) -> None:
         self.head = head

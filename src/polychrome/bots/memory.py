@@ -9,7 +9,8 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE, FaceDown
 
 FINE: Final = 1 << 30  # how finely a chance is drawn; the most that dice can do
-A_PLACE: Final = 512
+IN_A_TIE: Final = 512  # + colour: luck for the order of what was seen at the same moment
+SURE: Final = 2  # things seen last that are never mixed up: a turn of two flips
 PERFECT: Final = float("inf")  # a span without end
 
 # By name: span, decay and confusion. A turn of two flips is four actions, nature's included.
@@ -26,7 +27,8 @@ class Memory:
     what was seen later, surely once one and a half times the span came after it.
     `decay`: the part of the rest that each action played since takes away (0: time does nothing; 1: nothing outlasts an
     action).
-    `confusion`: how often a colour is remembered at the place next to its own.
+    `confusion`: how often a colour is remembered at the place next to its own, until one of the two is seen again. The
+    last two things seen are never mixed up.
 
     Nothing is noted down: chance is drawn from the seed, the viewer, and what was seen when. So a pawn that moves takes
     its luck along, and what is forgotten stays forgotten until it is seen again.
@@ -59,8 +61,12 @@ class Memory:
         keys: list[tuple[int, int, int]] = []
         for place in range(len(view.disc)):
             sighted = view.sighted(viewer, place)
-            # What was seen at the same moment is in no particular order, but always in the same.
-            keys.append((-sighted, self.luck(viewer, sighted, A_PLACE + place).below(FINE) if sighted else 0, place))
+            # What was seen at the same moment is in no particular order, but always in the same, wherever it goes.
+            # What has left is counted first, so that it pushes no less than before.
+            order = -1
+            if sighted and view.disc[place] != NONE:
+                order = self.luck(viewer, sighted, IN_A_TIE + view.disc[place]).below(FINE)
+            keys.append((-sighted, order, place))
         keys.sort()
         return [key[2] for key in keys]
 
@@ -73,23 +79,29 @@ class Memory:
 
     def confuse(self, view: FaceDown, viewer: int, latest: list[int]) -> None:
         """Exchange what is believed of two neighbours, each at most once; old mistakes come before new ones."""
-        mixed: set[int] = set()
+        mixed = set([place for place in latest if covered(view, place)][:SURE])
         for place in reversed(latest):
             colour = view.disc[place]
             if colour == HIDDEN or place in mixed or not covered(view, place):
                 continue
-            luck = self.luck(viewer, view.sighted(viewer, place), colour)
+            sighted = view.sighted(viewer, place)
+            luck = self.luck(viewer, sighted, colour)
             luck.below(FINE)  # that one said whether it is held
             slips = luck.below(FINE) < self.confusion * FINE
             beside = place - 1 + 2 * luck.below(2)
-            if slips and 0 <= beside < len(view.disc) and beside not in mixed and covered(view, beside):
-                view.disc[place] = view.disc[beside]
-                view.disc[beside] = colour
-                mixed.add(place)
-                mixed.add(beside)
+            if not slips or not 0 <= beside < len(view.disc) or beside in mixed or not covered(view, beside):
+                continue
+            # Whoever has looked at the neighbour since knows better. Otherwise the same mistake would be made for ever:
+            # looking at the wrong place changes the luck of what lies there, not of what is thought to lie there.
+            if view.sighted(viewer, beside) > sighted:
+                continue
+            view.disc[place] = view.disc[beside]
+            view.disc[beside] = colour
+            mixed.add(place)
+            mixed.add(beside)
 
     def luck(self, viewer: int, sighted: int, what: int) -> Dice:
-        """The chances of one thing seen at one time: a colour, or from A_PLACE a place."""
+        """The chances of one thing seen at one time: whether a colour is held and where, or its rank in a tie."""
         dice = Dice(self.seed)
         dice.seek((sighted * 1024 + what) * 16 + viewer)
         return dice

@@ -94,7 +94,9 @@ class LesAveugles(Pawns):
         self.disc[start] = NONE  # first: a pawn may come full circle, from gate to gate
         self.disc[end] = colour
         width = self.seats + 1
-        self.seen[end * width : (end + 1) * width] = self.seen[start * width : (start + 1) * width]
+        seen = self.seen[start * width : (start + 1) * width]
+        self.seen[start * width : (start + 1) * width] = [0] * width
+        self.seen[end * width : (end + 1) * width] = seen
 
     def lies_open(self, place: int) -> bool:
         """A pawn that enters is face up until the end of its turn (AVE-5)."""

@@ -241,10 +241,11 @@ class Pawns(Discs):
 
     def move(self, start: int, end: int) -> None:
         """A pawn goes from place to place, and what people know of it goes with it."""
-        colour = self.disc[start]
+        colour, seen = self.disc[start], self.seen[start]
         self.disc[start] = NONE
+        self.seen[start] = 0  # nothing is left behind to be remembered
         self.disc[end] = colour
-        self.seen[end] = self.seen[start]
+        self.seen[end] = seen
 
     def put_back(self) -> None:
         raise NotImplementedError
