@@ -18,7 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from polychrome.engine.core import Message
 from polychrome.server import wire
 from polychrome.server.box import Box
-from polychrome.server.room import Change, Room, Watcher
+from polychrome.server.people import Watcher
+from polychrome.server.room import Change, Room
 from polychrome.server.run import Options, Started, serve
 from polychrome.server.store import Write
 

@@ -21,6 +21,7 @@ import pytest
 from polychrome.cli.verify import first_line, first_wrong
 from polychrome.engine.record import Record, read, seal
 from polychrome.games import find
+from polychrome.server import ended
 from polychrome.server.archive import backup, forget, restore
 from polychrome.server.box import Box
 from polychrome.server.store import DAY, FILE, Store, Unusable, Write, migrations, open_file, put, sole, transaction
@@ -43,7 +44,7 @@ def finished() -> str:
     """The record of a game served with a key."""
     sitting, eyes = Sitting.between(Box(), "coloretto", ["ann", "bob"])
     play_on(sitting, eyes, random.Random(3))
-    return sitting.room.record()
+    return ended.record(sitting.room)
 
 
 def sealed(text: str) -> str:

@@ -9,9 +9,10 @@ import pytest
 from polychrome.engine.core import SPECTATOR, Unplayable
 from polychrome.engine.record import read
 from polychrome.games import GAMES
-from polychrome.server import wire
+from polychrome.server import ended, wire
 from polychrome.server.box import Box, private
-from polychrome.server.room import GRACE, STAND_IN, Room, check_bot
+from polychrome.server.people import check_bot
+from polychrome.server.room import GRACE, STAND_IN, Room
 from polychrome.server.store import StoredLine
 from server.hands import box
 from server.house import Eyes, Sitting, play_on
@@ -588,14 +589,14 @@ def test_the_end_is_told_and_stored() -> None:
 
 def test_the_record_and_the_key_are_secret_until_the_end() -> None:  # A3
     sitting, (ann, _) = Sitting.between(TOYS, "hands", ["ann", "bob"])
-    for ask in (sitting.room.record, sitting.room.scores, lambda: sitting.room.replayed(0)):
+    for ask in (ended.record, ended.scores, lambda room: ended.replayed(room, 0)):
         with pytest.raises(Exception, match=r"room\.secret"):
-            ask()
+            ask(sitting.room)
     key = sitting.room.key.hex()
     play_on(sitting, [ann, ann], random.Random(1), most=0)
     assert not any(key in text for text in ann.texts)
     sitting, _ = finished()
-    record = read(sitting.room.record(), TOYS.find)
+    record = read(ended.record(sitting.room), TOYS.find)
     assert record.luck == f"key {sitting.room.key.hex()}"
     assert record.lines == [(line.seat, line.action) for line in sitting.room.table.log]  # type: ignore[union-attr]
 
@@ -604,11 +605,11 @@ def test_a_finished_game_is_replayed_as_a_spectator_saw_it() -> None:
     sitting, _ = finished()
     length = len(sitting.room.table.log)  # type: ignore[union-attr]
     for at in range(length + 1):
-        replay = sitting.room.replayed(at)
+        replay = ended.replayed(sitting.room, at)
         assert (replay.at, replay.length, replay.scene.viewer) == (at, length, SPECTATOR)
         assert not any(line.startswith("* card") for line in replay.told)
-    assert sitting.room.replayed(10_000).at == length
-    scores = sitting.room.scores().scores
+    assert ended.replayed(sitting.room, 10_000).at == length
+    scores = ended.scores(sitting.room).scores
     assert len(scores) == length + 1
     assert scores[-1] == sitting.room.table.state.scores()  # type: ignore[union-attr]
 

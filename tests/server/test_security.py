@@ -16,7 +16,8 @@ from polychrome.engine.core import Message
 from polychrome.server import wire
 from polychrome.server.box import Box
 from polychrome.server.nicknames import Nameless, nickname_message, own_name
-from polychrome.server.room import CODE_LETTERS, NOBODY, Room
+from polychrome.server.people import NOBODY
+from polychrome.server.room import CODE_LETTERS, Room
 from polychrome.server.security import COOKIE, SECURE_COOKIE, Doors, cookie, guest_of, new_token, token_in
 from polychrome.words import LANGUAGES, Words
 from server.hands import box

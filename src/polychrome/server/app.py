@@ -22,12 +22,12 @@ from starlette.routing import Route
 from polychrome.engine.core import SPECTATOR, Explained, Game, Message
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.server import qr, static, wire
+from polychrome.server import ended, qr, static, wire
 from polychrome.server.box import Box
 from polychrome.server.hub import Socket
 from polychrome.server.limits import SOCKETS
 from polychrome.server.lobby import Lobby, NoTable, TooMany
-from polychrome.server.room import Denied, Watcher, denied
+from polychrome.server.people import Denied, Watcher, denied
 from polychrome.server.security import HEADERS, HSTS, Doors, Headers, cookie, guest_of, header, new_token, token_in
 from polychrome.server.store import Unstored
 from polychrome.server.wire import LONGEST
@@ -202,15 +202,15 @@ class Server:
     async def replay(self, request: Request) -> Response:
         room = self.lobby.find(request.path_params["table"]).room
         at = request.query_params.get("at", "0")
-        return answer(room.replayed(int(at) if at.isascii() and at.isdigit() and len(at) < 7 else 0))
+        return answer(ended.replayed(room, int(at) if at.isascii() and at.isdigit() and len(at) < 7 else 0))
 
     async def scores(self, request: Request) -> Response:
-        return answer(self.lobby.find(request.path_params["table"]).room.scores())
+        return answer(ended.scores(self.lobby.find(request.path_params["table"]).room))
 
     async def record(self, request: Request) -> Response:
         room = self.lobby.find(request.path_params["table"]).room
         name = f"attachment; filename={room.game.name}-{room.id}.txt"
-        return PlainTextResponse(room.record(), headers={"content-disposition": name, "cache-control": "no-store"})
+        return PlainTextResponse(ended.record(room), headers={"content-disposition": name, "cache-control": "no-store"})
 
     async def qr(self, request: Request) -> Response:
         room = self.lobby.find(request.path_params["table"]).room

@@ -15,7 +15,8 @@ from polychrome.server import wire
 from polychrome.server.box import Box
 from polychrome.server.hub import IDLE, RESTART, Socket
 from polychrome.server.limits import REQUESTS, TABLES, WRONG_CODES, PerAddress
-from polychrome.server.room import CODE_LETTERS, CODE_LIFE, NOBODY, Change, Room, Watcher, denied
+from polychrome.server.people import NOBODY, Watcher, denied
+from polychrome.server.room import CODE_LETTERS, CODE_LIFE, Change, Room
 from polychrome.server.store import Conflict, Store, Unstored
 from polychrome.server.thinking import Thinking
 

@@ -18,10 +18,8 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct, json, structs
 
-from polychrome import bots
-from polychrome.engine.core import SPECTATOR, Explained, Game, Message, State, Unplayable, Value
+from polychrome.engine.core import SPECTATOR, Explained, Game, Message, State, Value
 from polychrome.engine.dice import Dice, KeyedDice
-from polychrome.engine.record import record, write
 from polychrome.engine.table import Line, Table
 from polychrome.scenes.glimpse import fleeting, unfinished
 from polychrome.scenes.scene import Scene
@@ -30,6 +28,7 @@ from polychrome.server import wire
 from polychrome.server.box import Box, needs_memory, private
 from polychrome.server.look import Look
 from polychrome.server.nicknames import nickname, nickname_message, own_name
+from polychrome.server.people import BOT, NOBODY, OPEN, PERSON, Chair, Watcher, check_bot, denied
 from polychrome.server.questions import Asked, ask, replay
 from polychrome.server.store import StoredLine, StoredTable, Write
 from polychrome.server.wire import RoomSettings, SeatInfo, say
@@ -39,9 +38,6 @@ log: Final = logging.getLogger("polychrome")
 LOBBY: Final = "lobby"
 PLAYING: Final = "playing"
 OVER: Final = "over"
-PERSON: Final = "person"
-BOT: Final = "bot"
-OPEN: Final = "open"
 
 GRACE: Final = 30.0  # seconds a browser may be gone before others may let a bot play for it
 EMOTE_REST: Final = 3.0
@@ -49,37 +45,14 @@ CODE_LIFE: Final = 1800  # seconds in which a table can be entered by its short 
 STAND_IN: Final = "search:300"
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that could be taken for another
-MOST_ITERATIONS: Final = 5000
-MOST_MILLISECONDS: Final = 2000
-
-NOBODY: Final = ""  # the guest without a token
 
 # Clocks that games name in `timed`; each is a setting of the room. Elsewhere `clock` counts.
 MEMORISE: Final = "memorise"  # all look, and the room itself plays on when they are ready
 CLOCK: Final = "clock"
 
 
-class Denied(Explained):
-    """Not at this table, not for this guest, not now."""
-
-
 class Stale(Explained):
     """An answer to a question that is no longer asked."""
-
-
-def denied(key: str, **args: Any) -> Denied:
-    return Denied(Message(f"room.{key}", args))
-
-
-class Chair(Struct):
-    """A seat, and who is entitled to it."""
-
-    kind: str = OPEN
-    guest: str | None = None
-    name: str | None = None
-    way: int = 0  # of the nickname
-    bot: str | None = None  # at a person's chair: plays while the person is away
-    left: bool = False  # the person said goodbye, but may come back
 
 
 class Kept(Struct):
@@ -91,22 +64,6 @@ class Kept(Struct):
     secret: str
     moved: str | None = None
     adjudicated: bool = False
-
-
-class Watcher:
-    """One pair of eyes: a socket, or a test."""
-
-    __slots__ = ("close", "curtain", "first", "guest", "looking", "post", "shown", "viewer")
-
-    def __init__(self, guest: str, post: Callable[[str], None], close: Callable[[int], None]) -> None:
-        self.guest = guest
-        self.post = post
-        self.close = close
-        self.looking: int | None = None  # which of several own seats
-        self.curtain: int | None = None  # the seat we wait for
-        self.viewer: int | None = None  # of the last frame
-        self.first = -1  # the line that its first frame began with: what others saw before is not shown again
-        self.shown: dict[int, int] = {}  # by viewer (in games without secrets: under one name), how much of the log
 
 
 class Change:
@@ -1008,43 +965,6 @@ class Room:
             raise denied("secret")
         return self.table
 
-    def record(self) -> str:
-        """The game as text, with the key of its luck: nothing is secret any more."""
-        table = self.finished()
-        return write(record(table)._replace(luck=f"key {self.key.hex()}"))
-
-    def replayed(self, at: int) -> wire.Replay:
-        """The game after so many lines, as a spectator saw it."""
-        whole = self.finished()
-        at = max(0, min(at, len(whole.log)))
-        table = Table(self.game, len(self.chairs), self.options, None)
-        for line in whole.log[:at]:
-            table.put(line.seat, line.action)
-        since = max((i for i, line in enumerate(table.log) if line.seat >= 0), default=0)
-        lines = table.told(SPECTATOR, since)
-        infos = self.seat_infos()
-        return wire.Replay(
-            at=at,
-            length=len(whole.log),
-            told=[table.text(line) for line in lines],
-            scene=self.box.draw(self.game, table.state.view(SPECTATOR), SPECTATOR, lines),
-            promise=self.promise(),
-            key=self.key.hex(),
-            game=self.game.name,
-            names=[info.name for info in infos],
-            nicknames=[info.nickname for info in infos],
-        )
-
-    def scores(self) -> wire.Scores:
-        """The standing before the first line and after each."""
-        whole = self.finished()
-        state = self.game.begin(len(self.chairs), self.options)
-        scores = [state.scores()]
-        for line in whole.log:
-            state.apply(line.seat, line.action)
-            scores.append(state.scores())
-        return wire.Scores(scores)
-
 
 PONG: Final = say(wire.Pong())
 
@@ -1052,14 +972,3 @@ PONG: Final = say(wire.Pong())
 def mark(seat: int, move: str) -> int:
     """Stands for a move's id: small, and equal only by a chance of one in 2**64."""
     return int.from_bytes(blake2b(f"{seat} {move}".encode(), digest_size=8).digest(), "big")
-
-
-def check_bot(spec: str) -> None:
-    """A bot we have, and that thinks for no longer than others may wait."""
-    bots.make(spec, 0)
-    budget = spec.partition(":")[2]
-    timed = budget.endswith("ms")
-    most = MOST_MILLISECONDS if timed else MOST_ITERATIONS
-    digits = budget.removesuffix("ms")
-    if budget and (not digits.isdigit() or int(digits) > most):
-        raise Unplayable(Message("room.bot_budget", {"spec": spec, "most": f"{most} ms" if timed else str(most)}))

@@ -12,12 +12,12 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-from polychrome.server.room import NOBODY
+from polychrome.server.people import NOBODY
 
 CONTENT: Final = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; "
     "font-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
-    "form-action 'none'"
+    "form-action 'none'; worker-src 'self'"
 )
 UNNEEDED: Final = ("camera", "geolocation", "microphone", "payment", "usb", "serial", "hid", "midi", "display-capture")
 HEADERS: Final[list[tuple[bytes, bytes]]] = [

@@ -1,0 +1,50 @@
+"""A game that is over: nothing of it is secret any more."""
+
+from __future__ import annotations
+
+from polychrome.engine.core import SPECTATOR
+from polychrome.engine.record import record as record_of
+from polychrome.engine.record import write
+from polychrome.engine.table import Table
+from polychrome.server import wire
+from polychrome.server.room import Room
+
+
+def record(room: Room) -> str:
+    """The game as text, with the key of its luck: nothing is secret any more."""
+    table = room.finished()
+    return write(record_of(table)._replace(luck=f"key {room.key.hex()}"))
+
+
+def replayed(room: Room, at: int) -> wire.Replay:
+    """The game after so many lines, as a spectator saw it."""
+    whole = room.finished()
+    at = max(0, min(at, len(whole.log)))
+    table = Table(room.game, len(room.chairs), room.options, None)
+    for line in whole.log[:at]:
+        table.put(line.seat, line.action)
+    since = max((i for i, line in enumerate(table.log) if line.seat >= 0), default=0)
+    lines = table.told(SPECTATOR, since)
+    infos = room.seat_infos()
+    return wire.Replay(
+        at=at,
+        length=len(whole.log),
+        told=[table.text(line) for line in lines],
+        scene=room.box.draw(room.game, table.state.view(SPECTATOR), SPECTATOR, lines),
+        promise=room.promise(),
+        key=room.key.hex(),
+        game=room.game.name,
+        names=[info.name for info in infos],
+        nicknames=[info.nickname for info in infos],
+    )
+
+
+def scores(room: Room) -> wire.Scores:
+    """The standing before the first line and after each."""
+    whole = room.finished()
+    state = room.game.begin(len(room.chairs), room.options)
+    scores = [state.scores()]
+    for line in whole.log:
+        state.apply(line.seat, line.action)
+        scores.append(state.scores())
+    return wire.Scores(scores)

@@ -1,0 +1,66 @@
+"""Who is at a table: seats, those entitled to them, and those who look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec import Struct
+
+from polychrome import bots
+from polychrome.engine.core import Explained, Message, Unplayable
+
+PERSON: Final = "person"
+BOT: Final = "bot"
+OPEN: Final = "open"
+
+NOBODY: Final = ""  # the guest without a token
+
+MOST_ITERATIONS: Final = 5000
+MOST_MILLISECONDS: Final = 2000
+
+
+class Denied(Explained):
+    """Not at this table, not for this guest, not now."""
+
+
+def denied(key: str, **args: Any) -> Denied:
+    return Denied(Message(f"room.{key}", args))
+
+
+class Chair(Struct):
+    """A seat, and who is entitled to it."""
+
+    kind: str = OPEN
+    guest: str | None = None
+    name: str | None = None
+    way: int = 0  # of the nickname
+    bot: str | None = None  # at a person's chair: plays while the person is away
+    left: bool = False  # the person said goodbye, but may come back
+
+
+class Watcher:
+    """One pair of eyes: a socket, or a test."""
+
+    __slots__ = ("close", "curtain", "first", "guest", "looking", "post", "shown", "viewer")
+
+    def __init__(self, guest: str, post: Callable[[str], None], close: Callable[[int], None]) -> None:
+        self.guest = guest
+        self.post = post
+        self.close = close
+        self.looking: int | None = None  # which of several own seats
+        self.curtain: int | None = None  # the seat we wait for
+        self.viewer: int | None = None  # of the last frame
+        self.first = -1  # the line that its first frame began with: what others saw before is not shown again
+        self.shown: dict[int, int] = {}  # by viewer (in games without secrets: under one name), how much of the log
+
+
+def check_bot(spec: str) -> None:
+    """A bot we have, and that thinks for no longer than others may wait."""
+    bots.make(spec, 0)
+    budget = spec.partition(":")[2]
+    timed = budget.endswith("ms")
+    most = MOST_MILLISECONDS if timed else MOST_ITERATIONS
+    digits = budget.removesuffix("ms")
+    if budget and (not digits.isdigit() or int(digits) > most):
+        raise Unplayable(Message("room.bot_budget", {"spec": spec, "most": f"{most} ms" if timed else str(most)}))
