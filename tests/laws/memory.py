@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from laws import hands
 from polychrome.engine.core import State
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE, FaceDown
-from polychrome.games import colomo
+from polychrome.games import colomo, colorio
 from toys import peek
 
 
@@ -29,5 +30,6 @@ def covered_otherwise(state: State, viewer: int, dice: Dice) -> State:
 # By game: the same table for this viewer, with other things under whatever it does not see now.
 COVERED: dict[str, Callable[[State, int, Dice], State]] = {
     "peek": peek.covered_otherwise,
-    **{game.name: covered_otherwise for game in colomo.GAMES},
+    **{game.name: covered_otherwise for game in (*colomo.GAMES, colorio.GAME)},
+    "chromino": hands.covered_otherwise,
 }

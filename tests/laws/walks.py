@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import count, cycle, product
+from itertools import count, cycle, groupby, product
+from operator import itemgetter
 from typing import NamedTuple
 
 from polychrome.engine.core import NATURE, SPECTATOR, Game, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
+
+FEW = 6  # combinations of options
+STRIDE = 31  # through many of them, so that values meet in ever other company
 
 
 class Case(NamedTuple):
@@ -48,15 +52,38 @@ def ways(game: Game) -> Iterator[tuple[int, tuple[int, ...]]]:
             yield seats, options
 
 
+def few_ways(game: Game) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Every number of seats, and every value of each option; where options are few, all their combinations."""
+    groups = [(seats, [options for _, options in found]) for seats, found in groupby(ways(game), key=itemgetter(0))]
+    choices = {choice for _, combinations in groups for options in combinations for choice in enumerate(options)}
+    missing = set(choices)
+    met: set[tuple[int, int]] = set()
+    for seats, combinations in groups:
+        if len(combinations) <= FEW:
+            yield from ((seats, options) for options in combinations)
+            continue
+        picked = 0
+        while picked < 2 or (met != choices and seats == game.most):
+            # Whatever has most that is new; when nothing is new any more, from the beginning.
+            at = STRIDE * (seats + picked) % len(combinations)
+            turned = combinations[at:] + combinations[:at]
+            best = max(turned, key=lambda options: len(missing.intersection(enumerate(options))))
+            met.update(enumerate(best))
+            missing.difference_update(enumerate(best))
+            missing = missing or set(choices)
+            picked += 1
+            yield seats, best
+
+
 def cases(games: Iterable[Game], seeds: Iterable[int]) -> list[Case]:
-    return [Case(game, seats, options, seed) for game in games for seats, options in ways(game) for seed in seeds]
+    return [Case(game, seats, options, seed) for game in games for seats, options in few_ways(game) for seed in seeds]
 
 
 def endless_cases(games: Iterable[Game], seed: int, looks: int) -> Iterator[Case]:
-    """All ways to play in turn, for ever, each time with the next seed."""
-    turns = cycle([(game, seats, options) for game in games for seats, options in ways(game)])
-    for number, (game, seats, options) in zip(count(seed), turns, strict=False):
-        yield Case(game, seats, options, number, looks)
+    """The games in turn, for ever, and all ways to play each of them in turn, each time with the next seed."""
+    turns = [(game, cycle(ways(game))) for game in games]
+    for number, (game, turn) in zip(count(seed), cycle(turns), strict=False):
+        yield Case(game, *next(turn), number, looks)
 
 
 @lru_cache(maxsize=2)

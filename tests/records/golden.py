@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from laws.walks import ways
+from laws.walks import few_ways, ways
 from polychrome.engine.core import NATURE, SPECTATOR, Game
 from polychrome.engine.record import Record
 from polychrome.engine.table import Table
@@ -18,12 +18,13 @@ MANY = 20  # moves are not listed, only counted: sixty discs to turn up, again a
 
 def wanted(game: Game) -> dict[str, tuple[int, tuple[int, ...]]]:
     """The ways to play that have a record, by name (`coloretto-3-beige-manual`): every number of seats and every
-    choice of every option, but only half of their combinations, to keep the folder small."""
+    choice of every option, but not all their combinations, to keep the folder small."""
     found = {}
     for seats in range(game.fewest, game.most + 1):
-        sets = [options for number, options in ways(game) if number == seats]
-        half = [options for options in sets if (seats + sum(options)) % 2 == 0]
-        for options in half or sets[:1]:
+        all_sets = [options for number, options in ways(game) if number == seats]
+        sets = [options for number, options in few_ways(game) if number == seats]
+        half = [options for options in sets if (seats + sum(options)) % 2 == 0] or sets[:1]
+        for options in half if sets == all_sets else sets:
             found["-".join([game.name, str(seats), *map(str, game.named(options).values())])] = (seats, options)
     return found
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from polychrome.engine.core import Game, State
 from polychrome.engine.table import Line
-from polychrome.scenes import coloretto
+from polychrome.scenes import chromino, coloretto, colorio
 from polychrome.scenes.colomo import a_l_aveuglette, arc_en_ciel, blackout, les_aveugles, ronde, rondo, trio
 from polychrome.scenes.scene import Scene
 
@@ -20,6 +20,8 @@ SCENES: Final[dict[str, Callable[[State, int, Sequence[Line]], Scene]]] = {
     "les_aveugles": les_aveugles.scene,
     "a_l_aveuglette": a_l_aveuglette.scene,
     "coloretto": coloretto.scene,
+    "colorio": colorio.scene,
+    "chromino": chromino.scene,
 }
 
 

@@ -19,6 +19,7 @@ LINE = "line"  # one place next to the other, order matters, ends can be reached
 PILE = "pile"  # on top of each other
 HAND = "hand"  # held by a seat
 TRAY = "tray"  # collected by a seat, sorted
+FIELD = "field"  # squares without end: every piece lies on its `cells`
 
 # What a piece is.
 CARD = "card"
@@ -43,6 +44,7 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     at: int = -1  # its place in the zone, where places keep their number (a table with gaps); -1: after the one before.
     # People call such a place by the argument `place` of the label.
     via: tuple[int, ...] = ()  # the places it has just come over, first where it lay: for eyes that follow it
+    cells: tuple[tuple[int, int], ...] = ()  # on a field: column (to the right) and row (down), one for each colour
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
@@ -66,6 +68,7 @@ class Button(Struct, frozen=True, omit_defaults=True):
     id: str
     label: Message
     colours: tuple[str, ...] = ()
+    upright: bool = False  # its colours stand for squares below each other, not side by side
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
@@ -86,6 +89,7 @@ class Place(Struct, frozen=True, omit_defaults=True):
     winner: bool = False  # only when over
     notes: tuple[Message, ...] = ()
     colour: str = ""  # that the rules give this seat
+    standing: Message | None = None  # said instead of the score where points are not what counts: "5 tiles left"
 
 
 class Scene(Struct, frozen=True, omit_defaults=True):

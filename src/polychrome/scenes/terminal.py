@@ -18,7 +18,21 @@ from rich.text import Text
 
 from polychrome.engine.core import Message
 from polychrome.palette import COLOURS
-from polychrome.scenes.scene import GRID, RING, ROW, SPOT, TRAY, Button, Piece, Place, Scene, Zone
+from polychrome.scenes.scene import (
+    FIELD,
+    GRID,
+    HAND,
+    RING,
+    ROW,
+    SPOT,
+    TILE,
+    TRAY,
+    Button,
+    Piece,
+    Place,
+    Scene,
+    Zone,
+)
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words, letter
 
@@ -28,11 +42,13 @@ COLUMN: Final = CHIP  # of the table of collections: one less for the chip, one 
 WIDEST_ROW: Final = 20
 LONGEST_NAME: Final = 20
 NEWS: Final = 8  # lines; older news scroll by in the terminal anyway
+AXIS: Final = 5  # columns for the number of a row of a field
+SQUARES: Final = (4, 2)  # columns of a square of a field: with its code, or where it is wide, with its glyph alone
 MANY: Final = 20  # pieces to choose from: their numbers stand on the board, not in a list
 BLACK, WHITE = COLOURS["joker"].ink, COLOURS["joker"].hex
 
 # Where only ASCII can be shown. Letters lose their accents by themselves, except where they would mislead.
-SIGNS: Final = {"▸": ">", "★": "*", "◂": "<", "▒": "#", "·": "-"}
+SIGNS: Final = {"▸": ">", "★": "*", "◂": "<", "▒": "#", "·": "-", "─": "-", "│": "|", "╮": ".", "╯": "'"}
 SPELLED: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "æ": "ae", "œ": "oe"}
     | dict.fromkeys("–−", "-")
@@ -60,7 +76,12 @@ class Painter:
         self.ascii = ascii
         self.targets = walk.targets()
         self.keys = {target: number for number, (target, _) in enumerate(self.targets, 1)}  # what to type for it
-        placed = {piece.id for zone in scene.zones for piece in zone.pieces if piece.at >= 0 and zone.seat is None}
+        placed = {
+            piece.id
+            for zone in scene.zones
+            for piece in zone.pieces
+            if zone.seat is None and (piece.at >= 0 or (piece.cells and piece.shape == SPOT))
+        }
         numbered = [target for target in self.keys if target in placed]
         self.on_board = set(numbered if len(numbered) > MANY else ())  # targets whose number stands on the board
 
@@ -199,6 +220,8 @@ class Painter:
         for zone in open_zones:
             if zone.kind in (GRID, RING):
                 found += [self.heading(zone), *(self.grid(zone) if zone.kind == GRID else self.ring(zone))]
+            elif zone.kind == FIELD:
+                found += [self.heading(zone), *self.field(zone)]
             elif zone not in rows or not framed:
                 lines.append(self.line(zone))
         found = [*lines, *found]
@@ -272,6 +295,56 @@ class Painter:
         gap = Text(" " * (CHIP + 1))
         return [Text.assemble(*(cells.get((row, column), gap) for column in range(wide))) for row in range(high)]
 
+    def field(self, zone: Zone) -> list[Text]:
+        """Squares with their columns and rows; one too wide for the screen in strips, from left to right."""
+        squares = {cell: (piece, number) for piece in zone.pieces for number, cell in enumerate(piece.cells)}
+        columns, rows = sorted({x for x, _ in squares}), sorted({y for _, y in squares})
+        if not squares:
+            return []
+        span = columns[-1] - columns[0] + 1
+        wide = next((wide for wide in SQUARES if span * wide <= WIDTH - AXIS), SQUARES[-1])
+        room = (WIDTH - AXIS) // wide
+        lines: list[Text] = []
+        for first in range(columns[0], columns[-1] + 1, room):
+            strip = range(first, min(first + room, columns[-1] + 1))
+            lines.append(Text(self.scale(strip, wide), "dim"))
+            for y in range(rows[0], rows[-1] + 1):
+                cells = [self.square(squares.get((x, y)), wide) for x in strip]
+                line = Text.assemble((f"{y:>{AXIS - 1}} ", "dim"), *cells)
+                line.rstrip()
+                lines.append(line)
+        return lines
+
+    def scale(self, columns: range, wide: int) -> str:
+        """The numbers of the columns, as many as there is room for."""
+        step = 1 if wide > 3 else 5
+        line = ""
+        for at, column in enumerate(columns):
+            name = str(column)
+            start = AXIS + at * wide + (wide - 1 - len(name)) // 2
+            if column % step == 0 and start > len(line) and start + len(name) <= WIDTH:
+                line = f"{line:<{start}}{name}"
+        return line
+
+    def square(self, lying: tuple[Piece, int] | None, wide: int) -> Text:
+        """A square of a piece and the line that joins it to the next; the number of a free one that can be touched."""
+        if lying is None:
+            return Text(" " * wide)
+        piece, number = lying
+        if piece.shape == SPOT:
+            key = self.keys.get(piece.id)
+            return Text(" " * wide) if key is None else Text(f"{key:>2}{'':{wide - 2}}", "bold reverse")
+        colour = piece.colours[number]
+        face = self.code(colour) if wide > 3 else self.glyph(colour)
+        join = " "
+        if len(piece.cells) > 1:
+            upright = piece.cells[0][0] == piece.cells[1][0]
+            last = number == len(piece.cells) - 1
+            join = ("╮" if number == 0 else "╯" if last else "│") if upright else " " if last else "─"
+            join = "◂" if last and piece.fresh else join
+        sign = self.sign(join) if join.strip() else join
+        return Text.assemble(self.painted(face, colour), (sign, "bold"))
+
     # The people.
 
     def seats(self) -> list[RenderableType]:
@@ -280,11 +353,14 @@ class Painter:
         kinds = self.kinds([piece for zone in trays.values() for piece in zone.pieces])
         names = [self.name(place) for place in self.scene.places]
         notes = [", ".join(self.say(note) for note in place.notes) for place in self.scene.places]
-        header = Text(self.word("terminal.points"), "dim")
-        taken = max(name.cell_len for name in names) + 1 + len(kinds) * COLUMN + header.cell_len + 1
+        standings = [self.say(place.standing) if place.standing else str(place.score) for place in self.scene.places]
+        header = Text("" if any(place.standing for place in self.scene.places) else self.word("terminal.points"), "dim")
+        widest = max(header.cell_len, *(cell_len(standing) for standing in standings))
+        taken = max(name.cell_len for name in names) + 1 + len(kinds) * COLUMN + widest + 1
         beside = all(taken + cell_len(note) <= WIDTH for note in notes)
 
-        table = Table(box=None, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
+        headed = bool(kinds or header)
+        table = Table(box=None, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False, show_header=headed)
         table.add_column(no_wrap=True)
         single = len(kinds) > 1 and all(len(zone.pieces) < 2 for zone in trays.values())  # everybody has their own
         if single:
@@ -293,12 +369,12 @@ class Painter:
             table.add_column(self.tight(self.chip(piece)), width=COLUMN - 1, no_wrap=True)
         table.add_column(header, justify="right", no_wrap=True)
         table.add_column(no_wrap=True)
-        for place, name, note in zip(self.scene.places, names, notes, strict=True):
+        for place, name, note, standing in zip(self.scene.places, names, notes, standings, strict=True):
             held = self.kinds_held(trays.get(place.seat))
             cells = [self.held(piece, held.get(kind(piece), 0)) for piece in kinds if not single or kind(piece) in held]
             if single and not cells:
                 cells = [Text()]
-            points = Text(str(place.score), "bold" if place.winner or place.acting else "")
+            points = Text(standing, "bold" if place.winner or place.acting else "")
             table.add_row(name, *cells, points, Text(note if beside else "", "dim"))
         found: list[RenderableType] = [table]
         if not beside:
@@ -306,7 +382,22 @@ class Painter:
                 if note:
                     found.append(Text(f"  {self.fit(self.words.name(place.seat, self.names))}: {note}", "dim"))
         others = [zone for zone in self.scene.zones if zone.seat is not None and zone.kind != TRAY]
-        return [*found, *(self.line(zone) for zone in others)]
+        return [*found, *(line for zone in others for line in self.own(zone))]
+
+    def own(self, zone: Zone) -> list[Text]:
+        """What lies in front of a seat; tiles of several squares take as many lines as they need."""
+        if zone.kind != HAND or zone.places or not any(piece.shape == TILE for piece in zone.pieces):
+            return [self.line(zone)]
+        lines = [Text.assemble(self.heading(zone), " ")]
+        for piece in zone.pieces:
+            mark = self.sign("◂") if piece.fresh else ""
+            count = f" {piece.count}" if piece.count > 1 else ""
+            squares = [self.painted(self.code(colour), colour) for colour in piece.colours] or [self.chip(piece)]
+            tile = Text.assemble(" ", (self.key(piece.id).rstrip(), "bold"), *squares, (count + mark, "bold"))
+            if lines[-1].cell_len + tile.cell_len > WIDTH:
+                lines.append(Text(" "))
+            lines[-1] = Text.assemble(lines[-1], tile)
+        return [*lines[:-1], Text.assemble(lines[-1], self.note(zone))]
 
     def tight(self, chip: Text) -> Text:
         """Without the space behind it: in the table columns are narrow."""
@@ -363,9 +454,8 @@ class Painter:
         for number, (target, label) in enumerate(self.targets, 1):
             if target in self.on_board:
                 continue
-            chip = (
-                Text.assemble(self.chip(buttons[target]), " ") if target in buttons and buttons[target].colours else ""
-            )
+            button = buttons.get(target)
+            chip = Text.assemble(self.chip(button), " ") if button and len(button.colours) == 1 else ""
             cells.append(Text.assemble((f"{number:>3} ", "bold"), chip, self.say(label)))
         widest = max(cell.cell_len for cell in cells)
         columns = max(1, min(3, WIDTH // (widest + 2)) if len(cells) > 4 else 1)

@@ -7,13 +7,14 @@ from typing import Final
 
 from polychrome.engine.core import Message
 from polychrome.palette import COLOURS
-from polychrome.scenes.scene import ROW, SPOT, Piece, Place, Scene, Zone
+from polychrome.scenes.scene import FIELD, ROW, SPOT, Piece, Place, Scene, Zone
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words
 
 # What can be asked for. Each language has its own words for it (`command.board`); the English ones always work.
 COMMANDS: Final = ("board", "scan", "hand", "where", "moves", "last", "score")
 MANY: Final = 20  # face-down pieces are not named one by one, unless somebody asks for it
+FEW: Final = 4  # pieces of a field are
 
 
 def render(scene: Scene, words: Words, names: Sequence[str], walk: Walk | None = None) -> str:
@@ -132,6 +133,8 @@ class Reader:
 
     def pieces(self, zone: Zone, all_of_it: bool) -> list[str]:
         """The pieces in order; those face down are alike, so they are only counted, unless they have places."""
+        if zone.kind == FIELD and not all_of_it:
+            return self.field(zone)
         spoken = [self.say(label) for label in grouped([piece for piece in zone.pieces if piece.up])]
         hidden = [piece for piece in zone.pieces if not piece.up]
         if not hidden:
@@ -141,6 +144,17 @@ class Reader:
             return [*spoken, self.say(Message("text.face_down", {"n": n}))]
         places = [self.say(piece.label) for piece in hidden]
         return [*spoken, self.say(Message("text.face_down_at", {"n": n, "pieces": places}))]
+
+    def field(self, zone: Zone) -> list[str]:
+        """A field soon holds more than anybody can listen to: how far it reaches, and what is new there."""
+        pieces = [piece for piece in zone.pieces if piece.shape != SPOT]
+        new = [piece for piece in pieces if piece.fresh]
+        if len(pieces) <= FEW:
+            return [self.say(piece.label) for piece in pieces]
+        columns = [x for piece in pieces for x, _ in piece.cells]
+        rows = [y for piece in pieces for _, y in piece.cells]
+        edges = {"left": min(columns), "right": max(columns), "top": min(rows), "bottom": max(rows)}
+        return [self.say(Message("text.field", {"n": len(pieces), **edges})), *(self.say(piece.label) for piece in new)]
 
     def name(self, seat: int) -> str:
         name = self.words.name(seat, self.names)
@@ -152,7 +166,7 @@ class Reader:
         return self.words.word("list.comma").join([self.name(place.seat), *colour])
 
     def points(self, place: Place) -> str:
-        return self.say(Message("text.points", {"n": place.score}))
+        return self.say(place.standing) if place.standing else self.say(Message("text.points", {"n": place.score}))
 
     def seats(self) -> list[str]:
         return [self.seat(place) for place in self.scene.places]

@@ -184,11 +184,12 @@ def seat(place: Place, scene: Scene, size: float, usual: Usual, pen: Pen, width:
 
 
 def plate(place: Place, scene: Scene, width: float, pen: Pen) -> Block:
-    score = Text(str(place.score), SCORE, bold=True, anchor=END)
+    score = Text("" if place.standing else str(place.score), SCORE, bold=True, anchor=END)
     left = 2 * TOKEN + 14
     room = width - left - score.width - 12
     name, size = fit(who(place, scene, pen), NAME, room, 13, bold=True)
-    notes = [lines(pen.say(note), ASIDE, room, quiet=True) for note in place.notes]
+    said = [*([place.standing] if place.standing else []), *place.notes]
+    notes = [lines(pen.say(note), ASIDE, room, quiet=True) for note in said]
     beside_it = below([Block(room, NAME * 1.3, (Part(0, NAME, Text(name, size, bold=True)),)), *notes], 0)
     height = max(2 * TOKEN, beside_it.height)
     top = (height - beside_it.height) / 2 if height == 2 * TOKEN else 0

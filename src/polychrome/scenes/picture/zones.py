@@ -10,9 +10,26 @@ from typing import Final, NamedTuple
 from polychrome.engine.core import Message
 from polychrome.palette import COLOURS, Theme
 from polychrome.scenes.picture.blocks import MIDDLE, Block, Part, Sketch, Text, below, beside
+from polychrome.scenes.picture.field import field
 from polychrome.scenes.picture.lettering import LEADING, balanced, clean, fit, width, wrap
 from polychrome.scenes.picture.pieces import BLANK_INK, Look, box, number
-from polychrome.scenes.scene import CARD, DISC, GRID, HAND, LINE, PAWN, PILE, RING, ROW, SPOT, TILE, TRAY, Piece, Zone
+from polychrome.scenes.scene import (
+    CARD,
+    DISC,
+    FIELD,
+    GRID,
+    HAND,
+    LINE,
+    PAWN,
+    PILE,
+    RING,
+    ROW,
+    SPOT,
+    TILE,
+    TRAY,
+    Piece,
+    Zone,
+)
 from polychrome.words import Words
 
 LABEL: Final = 17.0  # font sizes
@@ -236,7 +253,10 @@ def zone_block(
 ) -> Block:
     """All of a zone: label, pieces and places (at most so many in a line), what lies in its middle, note."""
     bare = zone.closed and not zone.pieces
-    middle = closed(zone, size, usual, pen) if bare else body(zone, size, usual, pen, most, inside)
+    if zone.kind == FIELD:
+        middle = field(zone, size, pen.theme)
+    else:
+        middle = closed(zone, size, usual, pen) if bare else body(zone, size, usual, pen, most, inside)
     label = pen.say(zone.label) if labelled else ""
     note = pen.say(zone.note) if zone.note is not None and not bare else ""
     words = [width(word, LABEL, bold=True) for text in (label, note) for word in text.split()]
