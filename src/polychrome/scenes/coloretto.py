@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Final
 
 from msgspec.structs import replace
 
-from polychrome.engine.core import NATURE, Message, State
+from polychrome.engine.core import NATURE, SPECTATOR, Message, State
 from polychrome.engine.table import Line
 from polychrome.games import coloretto as rules
 from polychrome.games.coloretto import COLOURS, JOKER, KINDS, NONE, PLUS, Coloretto
@@ -23,56 +24,66 @@ PALETTE: Final = ("red", "orange", "yellow", "green", "blue", "violet", "grey") 
 # of a row that closes go to the collection of the seat named in its note.
 
 
+# What lies on the table is drawn from a few small numbers each, and most of it is as it was a move ago, at this table
+# or at another: so every zone and every place is drawn once and then found again.
+found_again = lru_cache(maxsize=4096)
+
+
 def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
+    """The scene as bystanders see it, unless the viewer is one of those it tells of."""
     assert isinstance(view, Coloretto)
-    choices, buttons = chances(view, viewer)
-    table = shared(view, told)
-    return Scene(
-        game="coloretto",
+    table = bystanders(view, told)
+    if viewer == SPECTATOR:
+        return table
+    zones = list(table.zones)
+    zones[viewer - view.seats] = own(viewer, view.own[viewer], True)
+    number = taken(view, viewer)
+    if number != NONE:
+        at = len(zones) - view.seats - len(view.rows) - bool(table.zones[-view.seats - 1].id == "gone") + number
+        zones[at] = replace(zones[at], note=Message("coloretto.taken_you", {"seat": viewer}))
+    acts = viewer in view.acting()
+    if not acts and view.phase != rules.OVER and not any(speaks_of(line, viewer) for line in told):
+        return replace(table, viewer=viewer, zones=tuple(zones))
+    choices, buttons = chances(view, viewer) if acts else ((), ())
+    return replace(
+        table,
         viewer=viewer,
-        places=table.places,
-        zones=personal(table.zones, viewer),
+        zones=tuple(zones),
         status=status(view, viewer),
-        prompt=prompt(view, viewer),
+        prompt=prompt(view, viewer) if acts else None,
         news=news(view, viewer, told),
         choices=choices,
         buttons=buttons,
-        over=view.phase == rules.OVER,
-        facts=table.facts,
     )
 
 
-class Shared(NamedTuple):
-    """What all viewers see alike, but for being called "you"."""
-
-    places: tuple[Place, ...]
-    zones: tuple[Zone, ...]
-    facts: tuple[Message, ...]
+LATEST: dict[tuple[object, ...], Scene] = {}  # of one table: its viewers are drawn one after the other
 
 
-LATEST: dict[tuple[object, ...], Shared] = {}  # of one table: its viewers are drawn one after the other
-
-
-def shared(view: Coloretto, told: Sequence[Line]) -> Shared:
+def bystanders(view: Coloretto, told: Sequence[Line]) -> Scene:
     fields = [getattr(view, name) for name in view.FIELDS]
     contents = [tuple(field) if isinstance(field, list) else field for field in fields]
-    key = (view.seats, view.options, view.phase, view.seat, *contents, tuple(told))
-    if key not in LATEST:
+    key = (view.seats, view.options, view.phase, view.seat, *contents, *told)
+    known = LATEST.get(key)
+    if known is None:
         LATEST.clear()
-        LATEST[key] = Shared(places(view), zones(view, told), facts(view))
-    return LATEST[key]
+        known = LATEST[key] = Scene(
+            game="coloretto",
+            viewer=SPECTATOR,
+            places=places(view),
+            zones=zones(view, told),
+            status=status(view, SPECTATOR),
+            prompt=None,
+            news=news(view, SPECTATOR, told),
+            over=view.phase == rules.OVER,
+            facts=facts(view.below == rules.SHOWN and view.phase < rules.FINAL, view.gone, view.options[0]),
+        )
+    return known
 
 
-def personal(zones: tuple[Zone, ...], viewer: int) -> tuple[Zone, ...]:
-    """The same zones, with what is the viewer's called so."""
-    return tuple(
-        replace(zone, label=Message("coloretto.own_you", {"seat": viewer}))
-        if zone.seat == viewer
-        else replace(zone, note=Message("coloretto.taken_you", {"seat": viewer}))
-        if zone.closed and zone.note and zone.note.args["seat"] == viewer
-        else zone
-        for zone in zones
-    )
+def speaks_of(line: Line, viewer: int) -> bool:
+    """Is the viewer called "you" when this line is told? Nature's lines speak of whoever acts, or starts."""
+    return line.seat == viewer or line.action == rules.START + viewer
 
 
 def names(kinds: list[int]) -> list[str]:
@@ -84,19 +95,18 @@ def names(kinds: list[int]) -> list[str]:
 
 
 def zones(view: Coloretto, told: Sequence[Line]) -> tuple[Zone, ...]:
-    found = [deck(view)]
+    found = [deck(view.left, view.below)]
     if view.card != NONE:
-        fresh = bool(told) and told[-1].seat == NATURE
-        label = Message("coloretto.drawn", {})
-        found.append(Zone("drawn", PILE, label, (piece("drawn.0", view.card, fresh=fresh),)))
-    fresh_cards = placed(told)
-    found += [row(view, number, fresh_cards[number]) for number in range(len(view.rows))]
-    aside = laid_aside(view)
-    if any(aside):
-        found.append(Zone("gone", TRAY, Message("coloretto.gone", {}), sorted_cards("gone", aside)))
-    for seat in range(view.seats):
-        cards = sorted_cards(f"own{seat}", rules.counts(view.own[seat]))
-        found.append(Zone(f"own{seat}", TRAY, Message("coloretto.own", {"seat": seat}), cards, seat=seat))
+        found.append(drawn(view.card, bool(told) and told[-1].seat == NATURE))
+    fresh = placed(told)
+    owners = {taken(view, seat): seat for seat in range(view.seats)}
+    for number, cards in enumerate(view.rows):
+        owner = owners.get(number, NONE)
+        found.append(row(number, cards, fresh[number], view.seats == 2, owner))
+    if any(laid_aside(view.gone)):
+        found.append(gone(view.gone))
+    for seat, cards in enumerate(view.own):
+        found.append(own(seat, cards, False))
     return tuple(found)
 
 
@@ -111,22 +121,39 @@ def sorted_cards(zone: str, counts: list[int]) -> tuple[Piece, ...]:
     return tuple(piece(f"{zone}.{KINDS[kind]}", kind, count) for kind, count in enumerate(counts) if count)
 
 
-def deck(view: Coloretto) -> Zone:
-    hidden = view.below >= 0  # the last-round card is still somewhere in it
-    left = view.left + hidden
-    backs = (Piece("deck.0", CARD, Message("coloretto.back", {}), up=False, count=left),) if left else ()
-    note = Message("coloretto.until_last", {"n": view.left - view.below}) if hidden else None
+@found_again
+def deck(left: int, below: int) -> Zone:
+    hidden = below >= 0  # the last-round card is still somewhere in it
+    cards = left + hidden
+    backs = (Piece("deck.0", CARD, Message("coloretto.back", {}), up=False, count=cards),) if cards else ()
+    note = Message("coloretto.until_last", {"n": left - below}) if hidden else None
     return Zone("deck", PILE, Message("coloretto.deck", {}), backs, note=note)
 
 
-def row(view: Coloretto, number: int, fresh: int) -> Zone:
-    cards = rules.cards(view.rows[number])
+@found_again
+def drawn(card: int, fresh: bool) -> Zone:
+    return Zone("drawn", PILE, Message("coloretto.drawn", {}), (piece("drawn.0", card, fresh=fresh),))
+
+
+@found_again
+def row(number: int, held: int, fresh: int, for_two: bool, owner: int) -> Zone:
+    cards = rules.cards(held)
     pieces = tuple(piece(f"row{number}.{i}", kind, fresh=i >= len(cards) - fresh) for i, kind in enumerate(cards))
-    full = (rules.FULL if view.seats > 2 else rules.FULL_FOR_TWO)[number]
-    owner = next((seat for seat in range(view.seats) if taken(view, seat) == number), None)
-    note = None if owner is None else Message("coloretto.taken", {"seat": owner})
+    full = (rules.FULL_FOR_TWO if for_two else rules.FULL)[number]
+    note = None if owner == NONE else Message("coloretto.taken", {"seat": owner})
     label = Message("coloretto.row", {"row": number})
-    return Zone(f"row{number}", ROW, label, pieces, places=len(str(full)), note=note, closed=owner is not None)
+    return Zone(f"row{number}", ROW, label, pieces, places=len(str(full)), note=note, closed=owner != NONE)
+
+
+@found_again
+def gone(cards: int) -> Zone:
+    return Zone("gone", TRAY, Message("coloretto.gone", {}), sorted_cards("gone", laid_aside(cards)))
+
+
+@found_again
+def own(seat: int, cards: int, you: bool) -> Zone:
+    label = Message("coloretto.own_you" if you else "coloretto.own", {"seat": seat})
+    return Zone(f"own{seat}", TRAY, label, sorted_cards(f"own{seat}", rules.counts(cards)), seat=seat)
 
 
 def taken(view: Coloretto, seat: int) -> int:
@@ -147,43 +174,48 @@ def placed(told: Sequence[Line]) -> list[int]:
     return fresh
 
 
-def laid_aside(view: Coloretto) -> list[int]:
+def laid_aside(gone: int) -> list[int]:
     """Cards of third rows (CTO-11); whole colours that were never in the game are a fact, not a pile."""
-    aside = rules.counts(view.gone)
-    for colour in removed(view):
+    aside = rules.counts(gone)
+    for colour in removed(gone):
         aside[colour] = 0
     return aside
 
 
-def removed(view: Coloretto) -> list[int]:
-    gone = rules.counts(view.gone)
-    return [colour for colour in range(COLOURS) if gone[colour] == rules.FULL_DECK[colour]]
+def removed(gone: int) -> list[int]:
+    counts = rules.counts(gone)
+    return [colour for colour in range(COLOURS) if counts[colour] == rules.FULL_DECK[colour]]
 
 
 # Who sits there, and what there is to know.
 
 
 def places(view: Coloretto) -> tuple[Place, ...]:
-    acting, scores = view.acting(), view.scores()
-    over = view.phase == rules.OVER
-    winners = view.winners() if over else []
+    scores = view.scores()
+    if view.phase < rules.FINAL:
+        return tuple([player(seat, scores[seat], seat == view.seat, taken(view, seat)) for seat in range(view.seats)])
+    acting = view.acting()
+    winners = view.winners() if view.phase == rules.OVER else []
     return tuple(
         Place(seat, scores[seat], seat in acting, seat in winners, notes(view, seat)) for seat in range(view.seats)
     )
 
 
+@found_again
+def player(seat: int, score: int, acting: bool, row: int) -> Place:
+    return Place(seat, score, acting, notes=() if row == NONE else (Message("coloretto.note.took", {"row": row}),))
+
+
 def notes(view: Coloretto, seat: int) -> tuple[Message, ...]:
+    """After the last round."""
     if view.phase == rules.OVER:
         return breakdown(view, seat)
-    if view.phase == rules.FINAL:
-        return () if view.choice[seat] == NONE else (Message("coloretto.note.chosen", {}),)
-    number = taken(view, seat)
-    return () if number == NONE else (Message("coloretto.note.took", {"row": number}),)
+    return () if view.choice[seat] == NONE else (Message("coloretto.note.chosen", {}),)
 
 
 def breakdown(view: Coloretto, seat: int) -> tuple[Message, ...]:
     """Where the points come from: colour by colour, jokers in their colours, then the "+2" cards (CTO-14)."""
-    choice = view.choice[seat] if view.choice else best_choice(view, seat)
+    choice = view.choice[seat] if view.choice else best_choice(view.own[seat], view.options[0])
     jokers, plus = rules.assigned(choice), plus_colours(choice)
     held = rules.counts(view.own[seat])
     found = []
@@ -202,19 +234,18 @@ def plus_colours(choice: int) -> list[int]:
     return rules.ones((choice - rules.ASSIGN) % 128)
 
 
-def best_choice(view: Coloretto, seat: int) -> int:
+@found_again
+def best_choice(pile: int, side: int) -> int:
     """What the automatic final choice amounts to (CTO-16): the first of the best."""
-    pile, side = view.own[seat], view.options[0]
     return max(rules.final_choices(pile), key=lambda choice: rules.fixed(pile, side, choice))
 
 
-def facts(view: Coloretto) -> tuple[Message, ...]:
-    found = []
-    if view.below == rules.SHOWN and view.phase < rules.FINAL:
-        found.append(Message("coloretto.fact.last_round", {}))
-    if removed(view):
-        found.append(Message("coloretto.fact.removed", {"colours": names(removed(view))}))
-    found.append(Message("coloretto.fact.grey" if view.options[0] == rules.GREY else "coloretto.fact.beige", {}))
+@found_again
+def facts(last_round: bool, gone: int, side: int) -> tuple[Message, ...]:
+    found = [Message("coloretto.fact.last_round", {})] if last_round else []
+    if removed(gone):
+        found.append(Message("coloretto.fact.removed", {"colours": names(removed(gone))}))
+    found.append(Message("coloretto.fact.grey" if side == rules.GREY else "coloretto.fact.beige", {}))
     return tuple(found)
 
 
@@ -279,12 +310,10 @@ def chosen(action: int, seat: int, viewer: int) -> Message:
     return spoken("coloretto.news.chose_jokers", seat, viewer, jokers=jokers, plus=plus)
 
 
-# What the viewer can do.
+# What the viewer can do, who is to act.
 
 
-def prompt(view: Coloretto, viewer: int) -> Message | None:
-    if viewer not in view.acting():
-        return None
+def prompt(view: Coloretto, viewer: int) -> Message:
     if view.phase == rules.PLACE:
         return Message("coloretto.prompt.place", {"card": KINDS[view.card]})
     if view.phase == rules.FINAL:
@@ -298,23 +327,27 @@ def prompt(view: Coloretto, viewer: int) -> Message | None:
 
 def chances(view: Coloretto, viewer: int) -> tuple[tuple[Choice, ...], tuple[Button, ...]]:
     """The viewer's choices, and the buttons they need."""
-    if viewer not in view.acting():
-        return (), ()
     actions = view.legal(viewer)
     if view.phase != rules.FINAL:
-        return tuple(on_the_table(view, action) for action in actions), ()
+        return tuple([on_the_table(action, row_of(view, action)) for action in actions]), ()
     choices = tuple(at_the_end(action) for action in actions)
     targets = dict.fromkeys(target for choice in choices for target in choice.path)
     return choices, tuple(button(target) for target in targets)
 
 
-def on_the_table(view: Coloretto, action: int) -> Choice:
+def row_of(view: Coloretto, action: int) -> int:
+    """What lies in the row that an action is about."""
+    return 0 if action == rules.DRAW else view.rows[action - (rules.TAKE if action >= rules.TAKE else rules.TO_ROW)]
+
+
+@found_again
+def on_the_table(action: int, held: int) -> Choice:
     text = rules.text(action)
     if action == rules.DRAW:
         return Choice(text, ("deck",), Message("coloretto.choice.draw", {}))
     weighty = action >= rules.TAKE
     number = action - (rules.TAKE if weighty else rules.TO_ROW)
-    cards = names(rules.cards(view.rows[number]))
+    cards = names(rules.cards(held))
     key = "coloretto.choice.take" if weighty else "coloretto.choice.place_beside" if cards else "coloretto.choice.place"
     return Choice(text, (f"row{number}",), Message(key, {"row": number, "cards": cards}), weighty)
 

@@ -849,7 +849,7 @@ class Room:
             length=len(table.log),
             question=None if asked is None else asked.number,
             told=[table.text(line) for line in lines],
-            scene=scene,
+            scene=wire.lightened(scene),
             undo=self.undoable(viewer),
             look=look,
             wait=wait,

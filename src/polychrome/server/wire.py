@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from msgspec import DecodeError, Meta, Struct
+from msgspec import DecodeError, Meta, Raw, Struct
 from msgspec.json import Decoder, Encoder
+from msgspec.structs import replace
 
 from polychrome.engine.core import SPECTATOR, Explained, Message, Value
-from polychrome.scenes.scene import Scene
+from polychrome.scenes.scene import Place, Scene, Zone
 
 LONGEST: Final = 8192  # bytes of a message from the page
 NAME: Final = 20  # characters of a name people give themselves
@@ -234,6 +235,27 @@ class Sorry(Said):
 
 FromServer = Room | Frame | Looking | Curtain | Ack | Refused | Emoted | Moved | Pong | Sorry
 encoder: Final = Encoder()
+
+PACKED: dict[int, tuple[object, bytes]] = {}  # by identity: things of a scene that were sent before, as text
+MOST_PACKED: Final = 8192
+
+
+def packed(things: tuple[Zone, ...] | tuple[Place, ...]) -> Raw:
+    """The same as text. Most zones and places are those of the last frame, or of another viewer's."""
+    texts = []
+    for thing in things:
+        known = PACKED.get(id(thing))
+        if known is None:
+            if len(PACKED) >= MOST_PACKED:
+                PACKED.clear()
+            known = PACKED[id(thing)] = (thing, encoder.encode(thing))  # kept, so that no other gets its identity
+        texts.append(known[1])
+    return Raw(b"[" + b",".join(texts) + b"]")
+
+
+def lightened(scene: Scene) -> Scene:
+    """A scene that is encoded quickly, and means the same."""
+    return replace(scene, zones=packed(scene.zones), places=packed(scene.places))
 
 
 def say(message: Said | Curtain) -> str:
