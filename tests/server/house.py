@@ -69,7 +69,7 @@ class Sitting:
         self.writes: list[Write] = []
         self.full = False  # nothing can be written any more
         self.now = 1000.0
-        room.now = lambda: self.now
+        room.now = self.clock
         self.settle(change)
         room.stored = len(change.write.lines)
 
@@ -99,9 +99,14 @@ class Sitting:
     def say(self, watcher: Watcher, message: wire.ToServer) -> None:
         self.settle(self.room.hear(watcher, message, self.now))
 
+    def clock(self) -> float:
+        """Like any clock it never shows the same time twice."""
+        self.now += 1e-6
+        return self.now
+
     def wait(self, seconds: float) -> None:
         """Let time pass, as far as the room cares."""
-        until = self.now + seconds
+        until = self.now + seconds + 0.0001  # looking at a clock takes time
         while (due := self.room.due()) is not None and due <= until:
             self.now = max(self.now, due)
             self.settle(self.room.tick(self.now))

@@ -473,6 +473,26 @@ async def test_the_lobby_without_sockets(tmp_path: Path) -> None:
 
 
 @runs
+async def test_a_table_that_is_being_opened_is_not_loaded_a_second_time(tmp_path: Path) -> None:
+    """Whoever asks for it between the disk and us gets the same one: two would both let their bots play."""
+    store = Store(tmp_path / FILE)
+    lobby = Lobby(store, box(), Thinking())
+    write = store.write
+    seen = []
+
+    async def slow(what: Write) -> None:
+        await write(what)
+        seen.extend(lobby.find(one.table) for one in lobby.own_tables("ann"))
+
+    store.write = slow  # type: ignore[method-assign]
+    table = await lobby.create("ann", wire.NewTable(game="pips", seats=2, fill="random"), "1.2.3.4")
+    assert seen == [lobby.find(table)]
+    assert seen[0].room.stored > 0
+    await lobby.close()
+    store.close()
+
+
+@runs
 async def test_a_table_that_cannot_be_read_troubles_nobody_else(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -19,7 +19,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chro
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--mute-audio", "--no-first-run"]
 
 
-def missing(what: str) -> None:
+def missing(what: str) -> NoReturn:
     """Without a browser these tests cannot run; where everything must run, that is a failure."""
     if os.environ.get("CI") == "true":
         pytest.fail(what)
@@ -44,7 +44,10 @@ def served(page_files: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    try:
+        from playwright import sync_api
+    except ImportError:
+        missing("playwright is not installed (`pip install playwright`)")
     program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if not program:
         missing("there is no Chromium on this machine (`apt install chromium`)")

@@ -17,8 +17,9 @@ LIMIT = 15_000  # ms that anything may take before it counts as missing
 class Served:
     """A server in a process of its own, that can be ended and started again at the same address."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, box: str | None = None) -> None:
         self.data = data
+        self.box = box  # of toys, `module:function`
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.start()
@@ -28,19 +29,13 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "polychrome",
-            "serve",
-            "--no-open",
-            "--port",
-            str(self.port),
-            "--data",
-            self.data,
-        ]
-        env = {**os.environ, "LC_ALL": "en", "PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)  # type: ignore[arg-type]
+        command = [sys.executable, "-m", "polychrome", "serve", "--no-open", "--port", str(self.port)]
+        command += ["--data", str(self.data)]
+        if self.box:
+            command = [sys.executable, "-m", "web.toybox", self.box, str(self.port), str(self.data)]
+        path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
+        env = {**os.environ, "LC_ALL": "en", "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
         assert self.process.stdout
         first = self.process.stdout.readline()
         assert "http://127.0.0.1:" in first, first
@@ -84,21 +79,25 @@ class Person:
         self.page.goto(self.served.address + path)
         return self
 
-    def sit_down(self, seats: int = 2, bot: str = "random") -> Person:
+    def sit_down(self, seats: int = 2, bot: str = "random", game: str = "coloretto", **options: Any) -> Person:
         """At a table with bots that need no time to think."""
-        self.go()
+        self.open_table(game, seats, bot, options)
+        self.page.wait_for_selector(".board")
+        self.no_pause()
+        return self
+
+    def open_table(self, game: str, seats: int, fill: str | None, options: dict[str, Any]) -> None:
+        with self.page.expect_response("**/api/tables"):  # the home page has its own tables before there is a new one
+            self.go()
         table = self.page.evaluate(
             """async (wish) => {
                 const headers = { 'content-type': 'application/json' }
                 const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(wish) })
                 return (await answer.json()).table
             }""",
-            {"game": "coloretto", "seats": seats, "options": {}, "fill": bot},
+            {"game": game, "seats": seats, "options": options, "fill": fill},
         )
         self.go(f"/t/{table}")
-        self.page.wait_for_selector(".board")
-        self.no_pause()
-        return self
 
     def make_table(self, seats: int) -> Person:
         """A table for friends; its lobby."""
@@ -140,15 +139,22 @@ class Person:
         )
         return found
 
+    def record(self) -> str:
+        """The finished game of this table, as text."""
+        text: str = self.page.evaluate(
+            "() => fetch(`/api/tables/${location.pathname.slice(3)}/record`).then((answer) => answer.text())"
+        )
+        return text
+
     def over(self) -> bool:
         return bool(self.page.locator(".verdict").count())
 
     def touch(self, target: str) -> None:
         self.page.locator(f'[data-target="{target}"]').click(force=True)
 
-    def until(self, condition: str) -> None:
+    def until(self, condition: str, limit: int = LIMIT) -> None:
         """Wait for a condition; asked from outside, because the page's policy lets nobody evaluate texts inside."""
-        for _ in range(LIMIT // 30):
+        for _ in range(limit // 30):
             if self.page.evaluate(condition):
                 return
             self.page.wait_for_timeout(30)

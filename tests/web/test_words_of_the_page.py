@@ -35,7 +35,8 @@ def mentioned() -> list[re.Pattern[str]]:
 def test_both_say_the_same(example: dict[str, str]) -> None:
     """The same examples are said by the page in web/tests/words.test.ts."""
     message = Message(example["key"], example["args"])  # type: ignore[arg-type]
-    assert Words(example["language"]).say(message, example["names"]) == example["said"]
+    words = Words(example["language"], textures="textures" in example)
+    assert words.say(message, example["names"]) == example["said"]
 
 
 def test_no_words_of_the_page_are_left_over() -> None:

@@ -4,10 +4,28 @@ import App from './App.svelte'
 import { settings } from './settings.svelte'
 import { touched } from './sound'
 
+const RETRY = 2000
+const page = document.getElementById('page')!
+// For the moment in which there are no words yet, because they could not be fetched.
+const WAIT = ['There is no connection. We keep trying.', 'Pas de connexion. Nous réessayons.', 'Keine Verbindung. Wir versuchen es weiter.', 'No hay conexión. Seguimos intentándolo.'] // prettier-ignore
+
+function start(): void {
+  settings.speak().then(
+    () => {
+      page.textContent = ''
+      mount(App, { target: page })
+    },
+    () => {
+      page.innerText = WAIT.join('\n')
+      setTimeout(start, RETRY)
+    },
+  )
+}
+
 settings.show()
-addEventListener('pointerdown', touched)
-addEventListener('keydown', touched)
-void settings
-  .speak()
-  .catch(() => {}) // the page says so itself, as far as it can
-  .then(() => mount(App, { target: document.getElementById('page')! }))
+for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, (event) => event.isTrusted && touched())
+start()
+
+// Only over HTTPS and on the own machine; elsewhere the page works as well, but not without a connection.
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}))

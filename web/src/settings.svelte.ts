@@ -14,10 +14,12 @@ interface Kept {
   patterns: (typeof PATTERNS)[number]
   sound: boolean
   emotes: boolean
+  read: boolean // every turn aloud
+  buzz: boolean // a little, in the hand, at one's own moves
 }
 
 function kept(): Kept {
-  const plain: Kept = { theme: 'auto', patterns: 'subtle', sound: true, emotes: true }
+  const plain: Kept = { theme: 'auto', patterns: 'subtle', sound: true, emotes: true, read: false, buzz: true }
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Kept>) }
   } catch {

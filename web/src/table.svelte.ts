@@ -8,6 +8,7 @@ import { Walk, type Target } from './walk'
 const BOUNCE = 250 // ms in which a second tap counts as the trembling of the first
 const GLANCE = 420 // ms for which every frame is shown, if nobody is in a hurry
 const EMOTE = 2800
+const BUZZ = 15
 
 export interface Standings {
   length: number
@@ -16,6 +17,14 @@ export interface Standings {
 
 export const nameOf = (seat: Pick<Seat, 'name' | 'nickname'>, at: number): string =>
   seat.name || (seat.nickname ? settings.words.say(seat.nickname) : settings.words.name(at))
+
+function kept(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
 
 export class Table {
   room = $state.raw<Room | null>(null)
@@ -28,9 +37,12 @@ export class Table {
   sending = $state<string | null>(null)
   notice = $state.raw<Message | null>(null)
   shaken = $state.raw<{ target: string } | null>(null)
+  looking = $state.raw<number[] | null>(null) // who has not seen enough yet, as far as we were told
+  looked = $state(false) // we have
   emotes = $state<Record<number, number>>({})
   moved = $state<string | null>(null)
   history = $state.raw<Standings[]>([])
+  left = $state.raw<number[]>([]) // seats we got up from: the server no longer counts them as ours, but gives them back
 
   names = $derived(this.room?.seats.map((seat, i) => nameOf(seat, i)) ?? [])
   walk = $derived(this.frame ? new Walk(this.frame.scene, this.path) : null)
@@ -41,6 +53,7 @@ export class Table {
   paint: (change: () => void, frame: Frame) => void = (change) => change()
 
   private readonly link: Link
+  private readonly store: string
   private readonly seen = new Map<string, string[]>() // which actions a path has meant in this game
   private waiting: Frame[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -48,6 +61,8 @@ export class Table {
   private touchedAt = 0
 
   constructor(readonly id: string) {
+    this.store = `polychrome.left.${id}`
+    this.left = JSON.parse(kept(this.store) ?? '[]') as number[]
     this.link = new Link(
       id,
       (message) => this.hear(message),
@@ -67,11 +82,25 @@ export class Table {
     this.link.send(message)
   }
 
+  // A seat that is no longer ours but still a person's: we got up. Removed people find it open or taken.
+  private gotUp(before: readonly number[], now: Room): void {
+    const left = [...new Set([...this.left, ...before])].filter((seat) => !now.you.includes(seat) && now.seats[seat]?.kind === 'person')
+    if (left.join() === this.left.join()) return
+    this.left = left
+    try {
+      sessionStorage.setItem(this.store, JSON.stringify(left))
+    } catch {
+      /* then the invitation leads back */
+    }
+  }
+
   private hear(message: FromServer): void {
     if (message.t === 'room') {
+      this.gotUp(this.room?.you ?? [], message)
       this.room = message
       if (message.moved) this.moved = message.moved
     } else if (message.t === 'frame') this.queue(message)
+    else if (message.t === 'looking') this.looking = message.seats
     else if (message.t === 'curtain') {
       this.hurry()
       this.curtain = message.seat
@@ -89,7 +118,9 @@ export class Table {
   private queue(frame: Frame): void {
     this.waiting.push(frame)
     const wait = this.shown + GLANCE - Date.now()
-    if (document.hidden || wait <= 0 || this.waiting.length > 8 || !this.frame) this.hurry()
+    // What was shown for a moment is over when the next frame comes, however fast that was.
+    const fleeting = [this.frame, ...this.waiting.slice(0, -1)].some((one) => one?.look !== undefined)
+    if (document.hidden || wait <= 0 || fleeting || this.waiting.length > 8 || !this.frame) this.hurry()
     else if (this.waiting.length === 1) this.timer = setTimeout(() => this.next(), wait)
   }
 
@@ -123,6 +154,8 @@ export class Table {
       }
       this.sending = null
       this.notice = null
+      this.looking = null
+      this.looked = false
     }, frame)
   }
 
@@ -137,12 +170,21 @@ export class Table {
     this.shaken = { target }
   }
 
+  // We have seen enough of what lies open for a moment. Says whether there was something to see.
+  ready(): boolean {
+    if (this.frame?.look === undefined || this.looked || !this.room?.you.length) return false
+    this.looked = true
+    this.send({ t: 'ready' })
+    return true
+  }
+
   // A touch on anything: a piece, a zone, a button.
   touch(id: string): void {
+    if (this.frame?.look === 0 && this.ready()) return // all wait for a tap: this was it
     const target = this.targets.get(id)
     const since = Date.now() - this.touchedAt
     this.touchedAt = Date.now()
-    if (!target) return this.askWhy(id)
+    if (!target) return this.ready() ? undefined : this.askWhy(id)
     this.notice = null
     if (!target.choice) {
       this.armed = null
@@ -155,6 +197,8 @@ export class Table {
     const frame = this.frame
     if (!frame || frame.viewer === null || frame.question === null) return
     this.sending = id
+    this.ready() // whoever plays on has looked
+    if (settings.all.buzz) navigator.vibrate?.(BUZZ)
     this.send({ t: 'move', seat: frame.viewer, id: newId(), question: frame.question, action: choice.action })
   }
 

@@ -14,6 +14,7 @@ export interface Piece {
   fresh?: boolean
   at?: number // its place in the zone, where places keep their number; -1: next to the one before
   via?: number[]
+  cells?: [number, number][] // on a field: column and row, one for each colour
 }
 
 export interface Zone {
@@ -33,6 +34,7 @@ export interface Button {
   id: string
   label: Message
   colours?: string[]
+  upright?: boolean // its colours stand for squares below each other
 }
 
 export interface Choice {
@@ -49,6 +51,7 @@ export interface Place {
   winner?: boolean
   notes?: Message[]
   colour?: string // that the rules give this seat
+  standing?: Message // said instead of the score where points are not what counts
 }
 
 export interface Scene {
@@ -103,7 +106,10 @@ export interface Seat {
 export interface RoomSettings {
   own_names: boolean
   pause: number // ms that a bot seems to think
-  clock: number
+  clock: number // the rest in seconds; 0: all wait for ever
+  look: number // that discs stay visible which the rules have covered again
+  memorise: number // the same for a whole line
+  challenge: number // to call that a pawn is not the mover's
 }
 
 export interface Room {
@@ -120,6 +126,7 @@ export interface Room {
   promise: string | null
   settings: RoomSettings
   moved: string | null
+  adjudicated: boolean // bots among themselves that went on for too long: the standing counts
 }
 
 export interface Frame {
@@ -130,11 +137,14 @@ export interface Frame {
   told: string[]
   scene: Scene
   undo: boolean
+  look?: number // ms that faces shown here will stay; 0: until all have looked; none: nothing fleeting
+  wait?: number // ms until the room answers for a silent seat
 }
 
 export type FromServer =
   | Room
   | Frame
+  | { t: 'looking'; seats: number[] }
   | { t: 'curtain'; seat: number }
   | { t: 'ack'; id: string; seat: number }
   | { t: 'refused'; id: string; reason: Message; stale: boolean }
@@ -150,7 +160,7 @@ export type ToServer =
   | { t: 'name'; seat: number; name: string | null }
   | { t: 'take' | 'leave' | 'open' | 'remove' | 'standin' | 'curtain'; seat: number }
   | { t: 'bot'; seat: number; bot: string }
-  | { t: 'begin' | 'rematch' | 'ping' }
+  | { t: 'begin' | 'rematch' | 'ready' | 'ping' }
   | ({ t: 'settings' } & Partial<RoomSettings>)
 
 export interface Replay {

@@ -7,6 +7,10 @@ export type Language = (typeof LANGUAGES)[number]
 export type Catalogue = Record<string, string | Record<string, string>>
 type Args = Record<string, Argument>
 
+// The edition of textures: a key that names a colour, by its kind and the letter of the colour, is said by its pattern.
+const TEXTURED = ['colour', 'card', 'cards', 'discs', 'pawns', 'waiting']
+const LETTERS: Record<string, string> = { R: 'red', O: 'orange', Y: 'yellow', G: 'green', B: 'blue', V: 'violet', P: 'violet', N: 'grey', J: 'joker' } // prettier-ignore
+
 const GAP = /\{(\w+)(?::([\w.]+))?\}/g
 
 export const letter = (n: number): string => (n >= 0 && n < 26 ? String.fromCharCode(65 + n) : String(n + 1))
@@ -27,6 +31,7 @@ export class Words {
     readonly language: string,
     readonly entries: Catalogue,
     readonly animals: readonly string[],
+    readonly textures = false, // patterns are named, not colours
   ) {}
 
   has(key: string): boolean {
@@ -40,6 +45,7 @@ export class Words {
 
   // A key without words is a mistake of ours, but no reason to stop a game: the key itself is shown.
   text(key: string, args: Args = {}, names: readonly string[] = []): string {
+    if (this.textures) [key, args] = this.textured(key, args)
     const entry = this.entries[key]
     const found = typeof entry === 'object' ? entry[plural(this.language, Number(args.n))] : entry
     if (found === undefined) return key
@@ -47,6 +53,14 @@ export class Words {
       const value = args[name]
       return value === undefined ? whole : this.fill(value, kind ?? '', args, names)
     })
+  }
+
+  // What is said instead of the name of a colour.
+  private textured(key: string, args: Args): [string, Args] {
+    const [family, kind, letter] = key.split('.') as [string, string, string?]
+    if (family === 'palette' && letter === undefined) return [`palette.pattern.${kind}`, args]
+    const texture = letter && TEXTURED.includes(kind) && key.split('.').length === 3 ? LETTERS[letter] : undefined
+    return texture ? [`textures.${kind}`, { ...args, texture }] : [key, args]
   }
 
   fill(value: Argument, kind: string, args: Args, names: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { flights, type Spot } from '../src/motion'
 
-const spot = (id: string, look: string, count = 1): Spot => ({ id, look, count }) as Spot
+const spot = (id: string, look: string, count = 1, more: Partial<Spot> = {}): Spot => ({ id, look, count, zone: '', kind: '', at: -1, via: [], ...more }) as Spot
 const table = (...spots: Spot[]) => new Map(spots.map((one) => [one.id, one]))
 const flown = (before: Map<string, Spot>, after: Map<string, Spot>) =>
   flights(before, after).map(({ from, to, flip }) => `${from.id} → ${to.id}${flip ? ' flipping' : ''}`)
@@ -39,4 +39,25 @@ test('two discs turned at once do not change places', () => {
 test('what stays, stays', () => {
   const still = table(spot('deck.0', 'back', 40), spot('row0.0', 'card red'))
   expect(flown(still, still)).toEqual([])
+})
+
+const at = (id: string, place: number, kind: string, via: number[] = []) => spot(id, 'back', 1, { zone: kind, kind, at: place, via })
+
+test('a face-down pawn is followed by the way it came, not by its name', () => {
+  const before = table(at('pawn1', 1, 'ring'), at('pawn4', 4, 'ring'))
+  const after = table(at('pawn1', 1, 'ring'), at('pawn7', 7, 'ring', [4, 5, 6, 7]))
+  expect(flown(before, after)).toEqual(['pawn4 → pawn7'])
+  expect(flown(after, after)).toEqual([]) // told once more, it does not walk again
+})
+
+test('a disc goes to the end of the line and the others close ranks', () => {
+  const before = table(...[0, 1, 2, 3].map((place) => at(`disc${place}`, place, 'line')))
+  const after = table(...[0, 1, 2, 3].map((place) => at(`disc${place}`, place, 'line', place === 3 ? [1] : [])))
+  expect(flown(before, after).sort()).toEqual(['disc1 → disc3', 'disc2 → disc1', 'disc3 → disc2'])
+})
+
+test('two discs of a line change places', () => {
+  const before = table(...[0, 1, 2].map((place) => at(`disc${place}`, place, 'line')))
+  const after = table(at('disc0', 0, 'line', [2]), at('disc1', 1, 'line'), at('disc2', 2, 'line', [0]))
+  expect(flown(before, after).sort()).toEqual(['disc0 → disc2', 'disc2 → disc0'])
 })

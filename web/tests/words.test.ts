@@ -8,12 +8,13 @@ import said from './said.json'
 
 const ANIMALS = ['fox', 'owl', 'bear', 'hare', 'cat', 'frog', 'hedgehog', 'duck']
 const CATALOGUES: Record<string, Catalogue> = { en, fr, de, es }
-const words = (language: string) => new Words(language, CATALOGUES[language]!, ANIMALS)
+const words = (language: string, textures = false) => new Words(language, CATALOGUES[language]!, ANIMALS, textures)
 
 describe('the page says what words.py says', () => {
-  test.each(said)('$language $key', ({ language, key, args, names, said }) => {
-    expect(words(language).say([key, args as never], names)).toBe(said)
-    expect(words(language).say({ key, args: args as never }, names)).toBe(said)
+  test.each(said)('$language $key', ({ language, key, args, names, said, ...edition }) => {
+    const spoken = words(language, 'textures' in edition)
+    expect(spoken.say([key, args as never], names)).toBe(said)
+    expect(spoken.say({ key, args: args as never }, names)).toBe(said)
   })
 })
 

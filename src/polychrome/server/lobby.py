@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, nullcontext, suppress
 from functools import partial
 from typing import Final
 
@@ -121,10 +121,24 @@ class Lobby:
             raise TooMany(Message("server.too_many_tables", {}))
         room, change = Room.open(self.box, self.base, guest, wish.game, wish.seats, wish.options, wish.fill)
         self.new_tables.take(address)
-        await self.store.write(change.write)
-        room.stored = len(change.write.lines)
-        self.keep(room)
+        async with self.opening(room):
+            await self.store.write(change.write)
+            room.stored = len(change.write.lines)
         return room.id
+
+    @asynccontextmanager
+    async def opening(self, room: Room) -> AsyncIterator[None]:
+        """A table that is being stored: whoever finds it waits for it, and does not load a second one."""
+        kept = self.rooms[room.id] = Kept(room)
+        try:
+            async with kept.lock:
+                yield
+        except BaseException:
+            kept.dead = True
+            del self.rooms[room.id]
+            raise
+        self.wake(kept)
+        self.set_alarm(kept)
 
     async def join(self, guest: str, wish: wire.Join, address: str) -> str:
         """Sit down at a table by invitation or by its short code."""
@@ -173,7 +187,8 @@ class Lobby:
                 change = step(kept.room)
                 if change is not None:
                     try:
-                        await self.store.write(change.write)
+                        async with self.opening(change.opened) if change.opened is not None else nullcontext():
+                            await self.store.write(change.write)
                     except Conflict:
                         raise  # the file knows better than we do
                     except Unstored as problem:
@@ -181,8 +196,6 @@ class Lobby:
                         if strict:
                             raise
                         return False
-                    if change.opened is not None:
-                        self.keep(change.opened)
                     change.done()
             except Explained as problem:
                 if isinstance(problem, Conflict):

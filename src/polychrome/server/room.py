@@ -398,7 +398,7 @@ class Room:
     def deadline(self) -> float | None:
         """When the room will answer for a silent seat; None if it waits for ever."""
         if self.memorising() and not self.lookers():
-            return self.now()
+            return 0.0
         seconds = getattr(self.settings, self.clock())
         if not seconds:
             return None
@@ -872,12 +872,14 @@ class Room:
         last = table.told(viewer, max(since, held))
         recent = draw(self.game, view, viewer, last) if last else plain
         scene = recent
-        if held != max(since, held):
+        faces = fleeting(recent, plain)
+        assert self.look is not None
+        if held < since and (faces or self.look.ends):  # else nobody looks at what lay open earlier in this turn
             scene = draw(self.game, view, viewer, table.told(viewer, held))
         if held != since:
             news = recent if held < since else draw(self.game, view, viewer, table.told(viewer, since))
             scene = structs.replace(scene, news=news.news)
-        return scene, fleeting(recent, plain), fleeting(scene, plain)
+        return scene, faces, fleeting(scene, plain)
 
     def eyes(self, watcher: Watcher) -> int | None:
         """Through which seat a watcher looks now; None while a curtain is down."""

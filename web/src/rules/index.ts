@@ -1,6 +1,7 @@
 // Which chapters the rules of a game have, and what lies on the table beside each. The words are in the catalogues.
 
 import type { Zone } from '../wire'
+import { aLAveuglette, arcEnCiel, blackout, lesAveugles, ronde, rondo, trio } from './colomo'
 import { coloretto } from './coloretto'
 
 export interface Chapter {
@@ -8,4 +9,13 @@ export interface Chapter {
   zones?: Zone[]
 }
 
-export const CHAPTERS: Record<string, Chapter[]> = { coloretto }
+export const CHAPTERS: Record<string, Chapter[]> = {
+  ronde,
+  trio,
+  arc_en_ciel: arcEnCiel,
+  rondo,
+  blackout,
+  les_aveugles: lesAveugles,
+  a_l_aveuglette: aLAveuglette,
+  coloretto,
+}

@@ -1,0 +1,98 @@
+// Somebody at a table of discs, in the page: where to touch next, and how arrows lead there.
+
+// A person who remembers what lay open, so that games end before the night does.
+window.WHERE = (byKey) => {
+    window.memory ??= {}
+    const put = (node, kind) => {
+        node.scrollIntoView({ block: 'nearest' })
+        const box = node.getBoundingClientRect()
+        return { kind, target: node.dataset.target ?? '', x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    dispatchEvent(new PointerEvent('pointerdown'))
+    for (const { dataset } of document.querySelectorAll('[data-piece^=disc][data-look]'))
+        if (dataset.look !== 'back') memory[dataset.piece] = dataset.look.split(' ')[1]
+    if (document.querySelector('.verdict')) return { kind: 'over' }
+    const eye = document.querySelector('button.eye:not([disabled]):not([data-target])')
+    if (eye && document.querySelector('h1').textContent !== 'Blackout') return put(eye, 'eye') // there the clock covers
+    const armed = document.querySelector('.armed')
+    if (armed) return put(armed, 'again')
+    const nodes = [...document.querySelectorAll('[data-target]')]
+    if (!nodes.length) return { kind: 'wait' }
+    const id = (node) => node.dataset.target
+    const here = document.activeElement.getBoundingClientRect()
+    const far = (node) => Math.hypot(node.getBoundingClientRect().x - here.x, node.getBoundingClientRect().y - here.y)
+    const any = (list) => list[Math.floor(Math.random() * list.length)]
+    const pick = (list) => (byKey ? [...list].sort((a, b) => far(a) - far(b))[0] : any(list))
+    const among = (test) => nodes.filter((node) => test(id(node), memory[id(node)]))
+    const first = (...lists) => pick(lists.find((list) => list.length))
+    const game = document.querySelector('h1').textContent
+    const up = [...document.querySelectorAll('[data-piece^=disc][data-look]:not([data-look=back])')].map(({ dataset }) => dataset.look.split(' ')[1])
+    const asked = document.querySelector('[data-piece^="middle."][data-look$="?"]')?.dataset.look.split(' ')[1]
+    const unknown = among((name, colour) => name.startsWith('disc') && !colour)
+    const size = game === 'Trio' ? 3 : 2
+    const owned = (colour) => game === 'Ronde' && document.querySelector(`[data-zone=own0] [data-look="disc ${colour} "]`)
+    let chosen
+    if (nodes.some((node) => /^disc/.test(id(node)))) {
+        if (game === 'Arc-en-ciel') chosen = first(among((name, colour) => colour && !up.includes(colour)), unknown, nodes)
+        else if (asked) chosen = first(among((name, colour) => colour === asked), unknown, nodes)
+        else if (up.length) chosen = first(among((name, colour) => colour === up[0]), unknown, nodes)
+        else {
+            const known = Object.entries(memory).filter(([name]) => nodes.some((node) => id(node) === name))
+            const often = (colour) => known.filter(([, other]) => other === colour).length >= size
+            const giving = among((name, colour) => colour && often(colour) && owned(colour)) // presents make friends
+            chosen = first(giving, among((name, colour) => colour && often(colour)), unknown, nodes)
+        }
+        window.thought = memory[id(chosen)]
+    } else if (nodes.some((node) => id(node).startsWith('say.'))) {
+        chosen = first(among((name) => name === `say.${window.thought?.[0].toUpperCase()}`), nodes)
+    } else chosen = first(among((name) => /^middle$|^edge/.test(name)), among((name) => name !== 'challenge' || Math.random() < 0.2), nodes)
+    return put(chosen, 'touch')
+}
+
+// The keys that lead from the focus to a target, found by trying all ways as keys.ts would go them; null: none do.
+window.WALK = (target) => {
+    const nodes = [...document.querySelectorAll('[data-target]')]
+    const spots = nodes.map((node) => { const box = node.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] })
+    const goal = nodes.findIndex((node) => node.dataset.target === target)
+    const start = nodes.indexOf(document.activeElement)
+    if (start < 0) return ['ArrowRight'] // the first arrow leads to the table
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+    const led = new Map([[start, []]])
+    const queue = [start]
+    for (const at of queue) {
+        if (at === goal) return led.get(at)
+        for (const [key, [x, y]] of Object.entries(ways)) {
+            let [best, next] = [Infinity, -1]
+            spots.forEach(([u, v], i) => {
+                const [dx, dy] = [u - spots[at][0], v - spots[at][1]]
+                const [ahead, aside] = [dx * x + dy * y, Math.abs(dx * y) + Math.abs(dy * x)]
+                if (ahead > 4 && ahead + 2 * aside < best) [best, next] = [ahead + 2 * aside, i]
+            })
+            if (next >= 0 && !led.has(next)) led.set(next, [...led.get(at), key]), queue.push(next)
+        }
+    }
+    return null
+}
+
+// After some moves by real fingers and keys: the same by events from inside the page, which is faster.
+window.HURRY = (byKey) => {
+    let since = 0
+    window.touched = new Set()
+    window.stuck = []
+    window.player = setInterval(() => {
+        const step = WHERE(byKey)
+        if (step.kind === 'wait' || (step.kind === 'again' && Date.now() - since < 260)) return
+        if (step.kind === 'over') return clearInterval(window.player)
+        since = Date.now()
+        touched.add(step.target)
+        if (step.kind === 'eye' && byKey) return document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+        if (step.kind === 'touch' && byKey) {
+            const keys = WALK(step.target)
+            if (keys === null) return stuck.push(step.target)
+            for (const key of keys) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+            if (document.activeElement.dataset.target !== step.target) return
+        }
+        const node = step.target ? document.querySelector(`[data-target="${step.target}"]`) : document.elementFromPoint(step.x, step.y).closest('button')
+        node.click()
+    }, 6)
+}

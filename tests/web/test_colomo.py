@@ -1,0 +1,243 @@
+"""The seven games of memory in a browser, each to its end by finger and by key; what is covered leaves the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from web.people import ROOT, Person
+from web.watching import WATCH, too_much
+
+People = Callable[..., Person]
+
+SEATS = {
+    "ronde": 2,
+    "trio": 2,
+    "arc_en_ciel": 2,
+    "rondo": 2,
+    "blackout": 3,
+    "les_aveugles": 2,
+    "a_l_aveuglette": 2,
+}
+TABLET = {"width": 820, "height": 1180}
+
+PLAYER = Path(__file__).with_name("player.js").read_text(encoding="utf-8")
+REAL = 10  # moves by real fingers and keys
+
+
+def say(fox: Person, **settings: int) -> None:
+    """The host's settings, over a socket of its own; done when the room says so."""
+    fox.page.evaluate(
+        """(settings) => new Promise((done) => {
+            const socket = new (window.PlainSocket ?? WebSocket)(`ws://${location.host}/ws/${location.pathname.slice(3)}`)
+            socket.onopen = () => socket.send(JSON.stringify({ t: 'settings', ...settings }))
+            socket.onmessage = (event) => {
+                const room = JSON.parse(event.data)
+                if (room.t !== 'room') return
+                if (Object.entries(settings).some(([name, value]) => room.settings[name] !== value)) return
+                socket.close()
+                done()
+            }
+        })""",
+        settings,
+    )
+
+
+def sit(fox: Person, game: str, seats: int = 0, **settings: int) -> Person:
+    fox.page.add_init_script(WATCH + PLAYER)
+    fox.open_table(game, seats or SEATS[game], "random", {})
+    fox.page.wait_for_selector(".board")
+    say(fox, **{"pause": 0, "look": 0, "memorise": 1, "challenge": 0, **settings})
+    return fox
+
+
+def play_to_the_end(fox: Person, by_key: bool = False) -> set[str]:
+    """What was touched."""
+    page = fox.page
+    touched: set[str] = set()
+    moves = waits = 0
+    while moves < REAL:
+        step: dict[str, Any] = page.evaluate("(byKey) => WHERE(byKey)", by_key)
+        kind, target = step["kind"], step.get("target", "")
+        if kind == "over":
+            return touched
+        if kind == "wait":
+            waits += 1
+            assert waits < 600, f"nothing happens any more: {page.locator('.say').inner_text()}"
+            page.wait_for_timeout(8)
+            continue
+        waits = 0
+        if kind == "again":
+            page.wait_for_timeout(260)  # a second tap too soon counts as the trembling of the first
+        if not by_key:
+            page.touchscreen.tap(step["x"], step["y"])
+        else:
+            keys = page.evaluate("(target) => WALK(target)", target) if kind == "touch" else []
+            assert keys is not None, f"no arrows lead to {target}"
+            for key in keys:
+                page.keyboard.press(key)
+            page.keyboard.press("Enter")
+        moves += kind == "touch"
+        touched.add(target)
+    page.evaluate("(byKey) => HURRY(byKey)", by_key)
+    page.wait_for_selector(".verdict", timeout=100_000)
+    assert page.evaluate("stuck") == []  # arrows led everywhere
+    return touched | set(page.evaluate("[...touched]"))
+
+
+@pytest.mark.parametrize("way", ["tap", "keys"])
+@pytest.mark.parametrize("game", SEATS)
+def test_a_whole_game_without_a_leak(person: People, game: str, way: str) -> None:
+    by_key = way == "keys"
+    fox = person(viewport=TABLET, has_touch=not by_key, reduced_motion="reduce" if by_key else "no-preference")
+    sit(fox, game)
+    touched = play_to_the_end(fox, by_key)
+    scans, leaks, frames = fox.page.evaluate("[scans, leaks, frames_]")
+    print(f"{game} by {way}: {len(frames)} frames, {scans} scans, {len(touched)} targets")
+    assert leaks == []
+    assert too_much(frames, fox.record()) == []
+    assert scans > 10
+    assert len(touched) > 4
+    assert sum("look" in frame for frame in frames) > 2  # there was something to see, and it was gone afterwards
+    if game in ("les_aveugles", "a_l_aveuglette"):
+        assert "accept" in touched
+
+
+def test_a_planted_leak_is_found(person: People) -> None:
+    """In the page: a name, a number, a picture, old news, something kept. In frames: a colour too many."""
+    fox = sit(person(viewport=TABLET, has_touch=True, reduced_motion="reduce"), "ronde")
+    fox.page.wait_for_selector("[data-look=back]")
+    frame = "frames_.at(-1)"
+    assert fox.page.evaluate(f"scan({frame})") == []
+    plants = [
+        "document.querySelector('[data-look=back]').setAttribute('aria-label', 'A1 (red)')",
+        "document.querySelector('[data-look=back] rect').setAttribute('fill', '#C8102E')",
+        "document.querySelector('[data-look=back] svg').innerHTML += '<use href=\"#g-blue\" />'",
+        "document.querySelector('[aria-live]').append('You turned up A1: violet.')",
+        "document.querySelector('.layer').innerHTML = '<i data-look=\"disc green\"></i>'",
+        "localStorage.setItem('notes', 'A1 orange')",
+    ]
+    for number, plant in enumerate(plants, 1):
+        fox.page.evaluate(plant)
+        assert len(fox.page.evaluate(f"scan({frame})")) >= number, plant
+    fox.page.evaluate("localStorage.removeItem('notes')")
+    fox.page.reload()
+    play_to_the_end(fox)
+    frames = fox.page.evaluate("frames_")
+    record = fox.record()
+    assert too_much(frames, record) == []
+    plain = [frame for frame in frames if "look" not in frame]
+    for frame in (plain[0], plain[len(plain) // 2]):
+        lying = next(piece for piece in frame["scene"]["zones"][0]["pieces"] if not piece.get("up", True))
+        lying.update(up=True, colours=["red"])
+    assert len(too_much(frames, record)) == 2
+
+
+def test_what_was_turned_up_is_gone_after_its_time(person: People) -> None:
+    fox = sit(person(viewport=TABLET), "trio", look=1)
+    for _ in range(3):
+        fox.page.wait_for_selector("[data-target^=disc]")
+        fox.touch(fox.targets()[0])
+        fox.page.wait_for_timeout(60)
+    fox.page.wait_for_selector(".eye svg")  # the eye, with its ring running out
+    up = "document.querySelectorAll('[data-piece^=disc][data-look]:not([data-look=back])').length"
+    assert fox.page.evaluate(up) >= 2
+    fox.page.wait_for_selector("button.eye", state="detached")
+    fox.until(f"{up} <= 2")  # the bot has begun its own turn, perhaps
+    assert fox.page.evaluate("leaks") == []
+
+
+def test_a_line_is_shown_until_all_are_ready(person: People) -> None:
+    """Blackout between two browsers: whoever has looked waits for the other."""
+    host, friend = person(viewport=TABLET), person(viewport=TABLET)
+    host.page.add_init_script(WATCH)
+    host.open_table("blackout", 3, None, {})
+    link = host.page.get_by_label("Link to this table").input_value()
+    host.page.get_by_label(re.compile("Time to look at the line")).press("Home")  # no clock at all
+    host.page.get_by_text("until everybody is ready").wait_for()
+    friend.page.goto(link)
+    friend.page.wait_for_selector("li.yours")
+    host.until("document.querySelectorAll('li.person').length === 2")
+    host.page.get_by_role("button", name="Begin").click()
+    for one in (host, friend):
+        one.page.wait_for_selector(".board")
+    say(host, pause=0)
+    for one in (host, friend):  # one of the three lays the discs out
+        if one.page.locator("[data-target^='hand.']").count():
+            for _ in range(5):
+                one.touch(one.targets()[0])
+    host.page.get_by_role("button", name="I have looked").click()
+    host.page.get_by_text("still looking").wait_for()
+    assert host.page.locator("[data-piece^=disc][data-look]:not([data-look=back])").count() == 6
+    friend.page.locator("[data-zone=line] [data-piece]").first.wait_for()
+    friend.page.keyboard.press("Enter")
+    host.until("!document.querySelector('[data-piece^=disc][data-look]:not([data-look=back])')", 3000)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_the_table_fits_small_hands_and_small_screens(person: People, game: str) -> None:
+    fox = person(reduced_motion="reduce", locale="de-DE")
+    sit(fox, game)
+    for size in [(820, 1180), (1180, 820), (320, 640)]:
+        fox.page.set_viewport_size({"width": size[0], "height": size[1]})
+        fox.page.wait_for_selector("[data-target], button.eye")
+        fox.page.wait_for_timeout(80)
+        boxes = fox.page.evaluate(
+            """[...document.querySelectorAll('[data-target], .sign button')].map((node) => {
+                const { x, y, width, height } = node.getBoundingClientRect()
+                return [node.dataset.target ?? 'sign', x, y, width, height]
+            })"""
+        )
+        least = 64 if size[0] > 800 else 43.5
+        assert [box for box in boxes if min(box[3], box[4]) < least and box[0] != "sign"] == []
+        assert [box for box in boxes if min(box[3], box[4]) < 43.5] == []
+        wide, high = fox.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert wide <= size[0]
+        if size[0] > 800:
+            assert high <= size[1] + 1, "the whole table is in sight"
+            assert crowded([box for box in boxes if box[0].startswith(("disc", "pawn"))]) == []
+        step = fox.page.evaluate("WHERE(false)")
+        if step["kind"] != "wait":
+            fox.page.mouse.click(step["x"], step["y"])
+
+
+def crowded(boxes: list[list[Any]]) -> list[Any]:
+    """Pairs with less than eight pixels between them; for round ones, between their rims."""
+    found = []
+    for i, (name, x, y, width, height) in enumerate(boxes):
+        for other, u, v, _, _ in boxes[:i]:
+            gap = max(abs(x - u) - width, abs(y - v) - height)
+            rim = ((x - u) ** 2 + (y - v) ** 2) ** 0.5 - width
+            if max(gap, rim) < 7.5:
+                found.append((name, other, gap, rim))
+    return found
+
+
+def test_a_pair_is_given_away_by_touching_a_seat(person: People) -> None:
+    """In Ronde that choice lies at the edge of the table, with the people (RON-6)."""
+    fox = person(viewport=TABLET, has_touch=True, reduced_motion="reduce")
+    for _ in range(3):
+        sit(fox, "ronde", seats=3)  # with two, there is only one to give it to
+        if any(target.startswith("own") for target in play_to_the_end(fox)):
+            return
+    pytest.fail("never had a pair to give away")
+
+
+def test_axe_finds_nothing_serious_at_a_table_of_discs(person: People) -> None:
+    axe = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+    fox = person(viewport=TABLET, reduced_motion="reduce")
+    for game in ("arc_en_ciel", "les_aveugles", "a_l_aveuglette"):
+        sit(fox, game)
+        fox.page.wait_for_selector("[data-target], button.eye")
+        fox.page.evaluate(axe)
+        found = fox.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        serious = [
+            f"{game}: {violation['id']} {[node['html'][:160] for node in violation['nodes']][:3]}"
+            for violation in found["violations"]
+            if violation["impact"] in ("serious", "critical")
+        ]
+        assert serious == []

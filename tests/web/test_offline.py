@@ -1,0 +1,82 @@
+"""Installed on a device: the shell and the words are there without a connection, and the page comes back by itself."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+from typing import Any
+
+from web.people import ROOT, Person, Served
+
+
+def test_without_a_connection_the_page_says_so_and_comes_back(browser: Any, page_files: Path, tmp_path: Path) -> None:
+    server = Served(tmp_path)
+    fox = Person(browser, server)  # whose browser may complain about the lost connection
+    try:
+        fox.go()
+        fox.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+        fox.until("!!navigator.serviceWorker.controller")
+        fox.sit_down()
+        table = fox.page.url
+        fox.page.wait_for_selector("[data-target=deck]")
+        server.kill()
+        fox.page.reload()
+        fox.page.get_by_text("There is no connection. We keep trying.").wait_for()
+        fox.page.goto(server.address)
+        fox.page.get_by_text("There is no connection. We keep trying.").wait_for()
+        assert fox.card().locator("[data-piece]").count() > 3  # the games are there, with their pictures
+        fox.page.get_by_label("Language").select_option("de")  # and the other catalogues
+        fox.page.get_by_text("Keine Verbindung").first.wait_for()
+        fox.page.get_by_label("Sprache").select_option("en")
+        fox.page.get_by_text("There is no connection").first.wait_for()
+        server.start()
+        fox.page.get_by_role("heading", name="Your open tables").wait_for()
+        assert fox.page.get_by_text("There is no connection").count() == 0
+        fox.page.goto(table)
+        fox.page.wait_for_selector("[data-target=deck]")
+        # Nothing that is anybody's own is kept.
+        kept = fox.page.evaluate(
+            """async () => {
+                const box = await caches.open((await caches.keys())[0])
+                return (await box.keys()).map((request) => new URL(request.url).pathname)
+            }"""
+        )
+        assert "/api/games" in kept
+        assert [path for path in kept if path.startswith(("/api/tables", "/t/", "/r/", "/ws"))] == []
+    finally:
+        fox.context.close()
+        server.kill()
+
+
+def test_it_can_be_installed(page_files: Path) -> None:
+    manifest = json.loads((page_files / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+    sizes = set()
+    for icon in manifest["icons"]:
+        content = (page_files / icon["src"].lstrip("/")).read_bytes()
+        if icon["type"] == "image/png":
+            assert content[:8] == b"\x89PNG\r\n\x1a\n"
+            width, height = struct.unpack(">II", content[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+            sizes.add(width)
+    assert sizes >= {192, 512}
+    assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
+    index = (page_files / "index.html").read_text(encoding="utf-8")
+    worker = (page_files / "sw.js").read_text(encoding="utf-8")
+    for line in ("icon-touch.png", "manifest.webmanifest"):
+        assert line in index
+    built = {f"/assets/{path.name}" for path in (page_files / "assets").iterdir()}
+    listed = json.loads(worker.split("__FILES__=", 1)[1].split("]", 1)[0] + "]")
+    assert built <= set(listed)
+    assert "skipWaiting" not in worker  # an update waits until the running games are closed
+    assert "import" not in worker.split(";", 1)[1]
+
+
+def test_the_icon_is_drawn_from_our_own_source() -> None:
+    """The pictures repeat the numbers of public/icon.svg; whoever changes one changes both."""
+    svg = (ROOT / "web/public/icon.svg").read_text(encoding="utf-8")
+    drawn = (ROOT / "web/shell.ts").read_text(encoding="utf-8")
+    for x, y, colour in ((21, 22, "#C8102E"), (43, 22, "#FFE83D"), (21, 43, "#0B50F0"), (43, 43, "#4BB987")):
+        assert f'cx="{x}" cy="{y}" r="13" fill="{colour}"' in svg
+        assert f"[{x}, {y}, hex('{colour}')]" in drawn

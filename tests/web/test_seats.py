@@ -1,0 +1,185 @@
+"""Who sits where: names, going and coming back, several people at one browser, and taking back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from web.people import Person, Served, finish
+
+People = Callable[..., Person]
+
+
+@pytest.fixture
+def toys(browser: Any, page_files: Path, tmp_path: Path) -> Iterator[Callable[..., Person]]:
+    """People at a server whose only game is one of private hands (`server/hands.py`)."""
+    server = Served(tmp_path, "web.toybox:box")
+    people: list[Person] = []
+
+    def make(**circumstances: Any) -> Person:
+        people.append(Person(browser, server, **circumstances))
+        return people[-1]
+
+    yield make
+    troubles = [trouble for person in people for trouble in person.troubles]
+    for one in people:
+        one.context.close()
+    server.kill()
+    assert troubles == []
+
+
+def test_a_name_is_typed_where_it_stands(person: People) -> None:
+    fox = person().make_table(2)
+    fox.page.get_by_label("People may choose their own names").check()
+    own = fox.page.locator("li.yours")
+    given = own.locator(".name").inner_text()
+    own.get_by_role("button", name="Name").click()
+    field = own.get_by_label("What is your name here?")
+    assert field.evaluate("node => node === document.activeElement")
+    field.fill("Nobody")
+    field.press("Escape")
+    assert own.locator(".name").inner_text() == given  # nothing happened
+    own.get_by_role("button", name="Name").click()
+    field.fill("x" * 50)
+    assert field.input_value() == "x" * 20
+    field.fill("  Zoé <b>  ")
+    field.press("Enter")
+    own.get_by_text("Zoé <b>").wait_for()
+    own.get_by_role("button", name="Name").click()
+    field.fill("")
+    own.get_by_role("button", name="Keep this name").click()  # no name: one is drawn
+    own.get_by_text("Zoé").wait_for(state="detached")
+
+
+def test_taking_back(toys: People) -> None:
+    fox = toys()
+    fox.open_table("hands", 2, "random", {})
+    fox.page.wait_for_selector(".board")
+    fox.no_pause()
+    fox.page.wait_for_selector("[data-target=pass]")
+    assert fox.page.get_by_role("button", name="Take back").count() == 0
+    fox.touch("pass")
+    fox.page.wait_for_selector("[data-target=pass]", state="detached")
+    fox.page.get_by_role("button", name="Take back").click()
+    fox.page.wait_for_selector("[data-target=pass]")  # as it was
+    fox.touch("pass")
+    fox.page.wait_for_selector("[data-target=pass]", state="detached")
+    fox.page.keyboard.press("u")  # the same by key
+    fox.page.wait_for_selector("[data-target=pass]")
+    fox.touch("hand0.0")  # a new card is drawn: something came to light
+    fox.page.wait_for_selector("[data-piece='laid.0']")
+    fox.page.wait_for_selector("[data-target=pass]")
+    assert fox.page.get_by_role("button", name="Take back").count() == 0
+
+
+def test_the_last_player_of_a_round_may_take_a_placed_card_back(person: People) -> None:
+    """In Coloretto nothing comes to light when a card is placed; only the last one of a round still has the turn."""
+    for _ in range(6):  # the random bot takes a row first sooner or later
+        fox = person(reduced_motion="reduce").sit_down()
+        if alone_in_the_round(fox):
+            break
+        fox.context.close()
+    before = fox.page.locator("[data-piece^=row]").count()
+    fox.touch("deck")
+    fox.page.wait_for_selector("[data-piece='drawn.0']")
+    row = next(target for target in fox.targets() if target.startswith("row"))
+    fox.touch(row)
+    fox.page.get_by_role("button", name="Take back").click()
+    fox.page.wait_for_selector("[data-piece='drawn.0']")  # to be placed once more
+    assert fox.page.locator("[data-piece^=row]").count() == before
+
+
+def alone_in_the_round(fox: Person) -> bool:
+    """Draw and place until the bot has taken a row; False if we ran out of rooms."""
+    for _ in range(60):
+        targets = fox.targets()
+        if "deck" in targets and fox.page.get_by_text(re.compile("^taken by")).count():
+            return True
+        if "deck" in targets:
+            fox.touch("deck")
+            fox.page.wait_for_selector("[data-piece='drawn.0']")
+        elif fox.page.locator("[data-piece='drawn.0']").count() and targets:
+            fox.touch(targets[-1])
+        elif targets:
+            return False
+        fox.page.wait_for_timeout(40)
+    return False
+
+
+def test_the_curtain_hides_everything_until_the_tap(toys: People) -> None:
+    fox = toys()
+    heard: list[dict[str, Any]] = []
+    fox.page.on("websocket", lambda ws: ws.on("framereceived", lambda text: heard.append(json.loads(text))))
+    fox.open_table("hands", 2, None, {})
+    fox.page.get_by_role("button", name="Sit here too").click()
+    fox.until("document.querySelectorAll('li.yours').length === 2")
+    fox.page.get_by_role("button", name="Begin").click()
+    for turn in range(8):
+        seat = turn % 2
+        fox.page.wait_for_selector(".curtain")
+        told = [message for message in heard if message["t"] in ("frame", "curtain")]
+        assert told[-1] == {"t": "curtain", "seat": seat}
+        # What the other seat was shown before may not stay in the page: no card at all is there.
+        assert re.search(r"toy\.card|data-piece|hand\d", fox.page.content()) is None
+        frames = sum(message["t"] == "frame" for message in heard)
+        fox.page.get_by_role("button", name="It’s me").click()
+        fox.page.wait_for_selector("[data-piece]")
+        frame = [message for message in heard if message["t"] == "frame"]
+        assert len(frame) == frames + 1  # nothing came before the tap
+        other = f"hand{1 - seat}"
+        zones = {zone["id"]: zone.get("pieces", []) for zone in frame[-1]["scene"]["zones"]}
+        assert [piece.get("colours") for piece in zones[other]] == [None] * 3
+        assert all(piece["colours"] for piece in zones[f"hand{seat}"])
+        fox.touch(next(target for target in fox.targets() if target.startswith("hand")))
+    fox.page.wait_for_selector(".verdict, .curtain")
+
+
+def test_whoever_leaves_is_replaced_by_a_bot_and_may_come_back(person: People) -> None:
+    host, friend = person(), person()
+    host.make_table(2)
+    friend.page.goto(host.page.get_by_label("Link to this table").input_value())
+    friend.page.wait_for_selector("li.yours")
+    host.page.get_by_role("button", name="Begin").click()
+    for one in (host, friend):
+        one.page.wait_for_selector(".board")
+    host.no_pause()
+    friend.page.get_by_role("button", name="Settings").click()
+    friend.page.get_by_role("button", name=re.compile("leaves the table")).click()
+    friend.page.get_by_text("You are watching").wait_for()
+    host.let_play()
+    host.page.get_by_role("button", name="Let a bot play").click()
+    host.until("document.querySelectorAll('[data-seat=\"1\"] [data-piece]').length > 1")  # the bot takes rows
+    host.stop()
+    friend.page.reload()  # the browser remembers which seat it was
+    friend.page.get_by_role("button", name=re.compile("play again yourself")).click()
+    friend.until("!document.querySelector('.say small')")  # no longer watching
+    assert host.page.get_by_role("button", name="Let a bot play").count() == 0
+    finish(host, friend)
+
+
+def test_the_final_choice_is_made_by_hand(person: People) -> None:
+    fox = person(reduced_motion="reduce").sit_down(final_choice="manual")
+    fox.let_play()  # touches what lies on the table, no buttons
+    fox.page.wait_for_selector(".buttons [data-target]", timeout=60_000)
+    fox.stop()
+    assert "the colours that count plus" in fox.page.locator(".say").inner_text()
+    before = int(fox.page.locator(".seat.mine .score b").inner_text())
+    path: list[str] = []
+    for _ in range(20):
+        if fox.over():
+            break
+        button = fox.page.locator(".buttons [data-target]").last
+        path.append(str(button.get_attribute("data-target")))
+        button.click()
+        fox.page.wait_for_timeout(270)
+    fox.page.wait_for_selector(".verdict")
+    assert path[-1] == path[-2]  # a choice of weight: the last one was touched twice
+    assert len(set(path)) in range(1, 8)
+    assert (
+        int(fox.page.locator(".seat[data-seat='0'] .score b").inner_text()) <= before
+    )  # the last button is no best choice

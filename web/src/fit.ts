@@ -1,0 +1,97 @@
+// How many places there are, how large pieces can be, and where they lie, on the room that a table has: grids, rings and lines of discs.
+// Small hands need 64 pixels and a gap of 8 between them wherever the screen has room for it.
+
+import type { Zone } from './wire'
+
+// How many places a zone has. Several pieces may share one that has a number: a pawn on a cell.
+export function places(zone: Zone): number {
+  const pieces = zone.pieces ?? []
+  const loose = pieces.filter((piece) => (piece.at ?? -1) < 0).length
+  return Math.max(zone.places ?? 0, loose, ...pieces.map((piece) => (piece.at ?? -1) + 1))
+}
+
+export interface Fit {
+  w: number // of a piece, in pixels
+  gap: number
+  pad: number // of the tray that a grid or line lies in
+  turned: boolean // a wide grid on a tall screen, as one would turn the table
+  box?: [number, number] // of a ring
+  points?: [number, number][] // the middles of its places, the first at the top, clockwise
+  lane?: [number, number][] // the same way in small steps
+}
+
+const LARGEST = 112
+const SMALLEST = 18
+const PHONE = 500
+const NARROW = 60 // below this, gaps shrink rather than pieces
+const ROUND = 16 // more places than this run around in an oval that uses the corners, too
+const BEND = 3.2
+
+const bounded = (w: number): number => Math.max(SMALLEST, Math.min(LARGEST, Math.floor(w)))
+
+const padding = (width: number): number => (width < PHONE ? 7 : 14)
+
+function side(room: number, places: number, gap: number, pad: number): number {
+  return (room - 2 * pad - (places - 1) * gap) / places
+}
+
+export function grid(width: number, height: number, columns: number, rows: number): Fit {
+  const pad = padding(width)
+  const size = (gap: number, across: number, down: number) =>
+    Math.min(side(width, across, gap, pad), side(height, down, gap, pad))
+  const best = (gap: number) => Math.max(size(gap, columns, rows), size(gap, rows, columns))
+  const gap = best(8) >= NARROW ? 8 : 4
+  const turned = size(gap, rows, columns) > size(gap, columns, rows)
+  const w = bounded(best(gap))
+  return { w, gap, pad, turned }
+}
+
+export function line(width: number, height: number, places: number): Fit {
+  const pad = padding(width)
+  const gap = side(width, places, 8, pad) >= NARROW ? 8 : 4
+  const w = bounded(Math.min(side(width, places, gap, pad), height - 2 * pad))
+  return { w, gap, pad, turned: false }
+}
+
+// An oval between a circle and its box, walked in equal steps.
+function oval(a: number, b: number, places: number, bend: number): { points: [number, number][]; step: number } {
+  const FINE = 720
+  const at = (i: number): [number, number] => {
+    const angle = (2 * Math.PI * i) / FINE - Math.PI / 2
+    const [x, y] = [Math.cos(angle), Math.sin(angle)]
+    const far = (Math.abs(x) ** bend + Math.abs(y) ** bend) ** (-1 / bend)
+    return [a * x * far, b * y * far]
+  }
+  const walked = [0]
+  for (let i = 1; i <= FINE; i++) {
+    const [[x, y], [u, v]] = [at(i - 1), at(i)]
+    walked.push(walked[i - 1]! + Math.hypot(u - x, v - y))
+  }
+  const step = walked[FINE]! / places
+  let i = 0
+  const points = Array.from({ length: places }, (_, place) => {
+    while (walked[i + 1]! < place * step) i++
+    const share = (place * step - walked[i]!) / (walked[i + 1]! - walked[i]!)
+    const [[x, y], [u, v]] = [at(i), at(i + 1)]
+    return [x + (u - x) * share, y + (v - y) * share] as [number, number]
+  })
+  return { points, step }
+}
+
+export function ring(width: number, height: number, places: number): Fit {
+  const round = places <= ROUND
+  const most = round ? 1 : 1.4 // an oval, not a lane
+  const W = Math.min(width, height * most) - 4
+  const H = Math.min(height, width * most) - 4
+  let w = 40
+  let found = oval(1, 1, places, 2)
+  for (let i = 0; i < 12; i++) {
+    found = oval((W - w) / 2, (H - w) / 2, places, round ? 2 : BEND)
+    const room = found.step - (found.step >= 72 ? 8 : 4)
+    w = Math.max(SMALLEST, Math.min(LARGEST, (w + room) / 2))
+  }
+  w = Math.floor(w)
+  const way = (steps: number) =>
+    oval((W - w) / 2, (H - w) / 2, steps, round ? 2 : BEND).points.map(([x, y]): [number, number] => [x + W / 2, y + H / 2])
+  return { w, gap: 8, pad: 0, turned: false, box: [W, H], points: way(places), lane: way(120) }
+}

@@ -1,0 +1,23 @@
+// Reads aloud what is said in the sentence line, with the voice of the device; nothing leaves it.
+
+const TAGS: Record<string, string> = { en: 'en-GB', fr: 'fr-FR', de: 'de-DE', es: 'es-ES' }
+
+export const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined'
+
+export function hush(): void {
+  if (canSpeak()) speechSynthesis.cancel()
+}
+
+// What was being said before is no longer true.
+export function read(text: string, language: string): void {
+  if (!canSpeak()) return
+  speechSynthesis.cancel()
+  if (!text) return
+  const speech = new SpeechSynthesisUtterance(text)
+  speech.lang = TAGS[language] ?? language
+  const fitting = speechSynthesis.getVoices().filter((voice) => voice.lang.replace('_', '-').split('-')[0] === language)
+  const voice = fitting.find((one) => one.localService) ?? fitting[0] // what is said stays on the device, if it can
+  if (voice) speech.voice = voice
+  speech.rate = 0.95
+  speechSynthesis.speak(speech)
+}

@@ -1,0 +1,72 @@
+// The service worker: keeps the shell of the page, its letters and the catalogues, so that the page opens without a
+// connection and can say so. What it cannot keep is the game: tables, moves and invitations always go to the server.
+//
+// An update never interrupts a game: a new worker waits until no page of the old one is open, and only then are the
+// old files dropped. Until then parts that are loaded later (rules, replay) still come from the box they belong to.
+// Bundled on its own as /sw.js: it must import and export nothing.
+
+interface Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Asked extends Event {
+  request: Request
+  respondWith(answer: Promise<Response>): void
+}
+interface Scope {
+  addEventListener(kind: 'install' | 'activate', hear: (event: Event) => void): void
+  addEventListener(kind: 'fetch', hear: (event: Asked) => void): void
+  clients: { claim(): Promise<void> }
+  location: Location
+}
+declare const __FILES__: string[] // what a page may need, by the builder
+declare const __VERSION__: string
+
+const scope = self as unknown as Scope
+const BOX = `polychrome-${__VERSION__}`
+const PAGE = '/'
+const LANGUAGES = ['en', 'fr', 'de', 'es'].map((language) => `/locales/${language}.json`)
+const GAMES = '/api/games' // what the home page shows; it is the same for everybody
+const PATIENCE = 3000 // ms that the network may take before what was kept is good enough
+
+scope.addEventListener('install', (event) => {
+  const kept = caches.open(BOX).then((box) => box.addAll([PAGE, ...__FILES__, ...LANGUAGES, GAMES]))
+  event.waitUntil(kept)
+})
+
+scope.addEventListener('activate', (event) => {
+  const tidy = async () => {
+    for (const name of await caches.keys()) if (name.startsWith('polychrome-') && name !== BOX) await caches.delete(name)
+    await scope.clients.claim()
+  }
+  event.waitUntil(tidy())
+})
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== scope.location.origin) return
+  if (request.mode === 'navigate') {
+    if (pathname === PAGE || /^\/[tr]\/[\w-]+\/?$/.test(pathname)) event.respondWith(newest(request, PAGE))
+  } else if (LANGUAGES.includes(pathname) || pathname === GAMES) event.respondWith(newest(request, pathname))
+  else if (__FILES__.includes(pathname)) event.respondWith(kept(request, pathname))
+})
+
+// A file whose name changes with its content: the one kept is the right one.
+async function kept(request: Request, path: string): Promise<Response> {
+  return (await caches.match(path)) ?? fetch(request)
+}
+
+// What can change is asked for, and kept for later.
+async function newest(request: Request, path: string): Promise<Response> {
+  const box = await caches.open(BOX)
+  const old = await box.match(path)
+  const asking = fetch(request).then(async (answer) => {
+    if (answer.ok && path !== PAGE) await box.put(path, answer.clone()) // the page belongs to the files kept with it
+    return answer
+  })
+  if (!old) return asking
+  const late = new Promise<Response>((done) => setTimeout(() => done(old), PATIENCE))
+  return Promise.race([asking.catch(() => old), late])
+}
+
+export {} // a module for the type checker; nothing remains of it

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { bounds, cellAt, elsewhere, FINGER, fitted, kept, likely, meant, middleOf, near, step, ways, zoomed, type Cell } from '../src/field'
+import type { Choice, Scene } from '../src/wire'
+
+const PHONE = { width: 308, height: 300 }
+const line = (n: number): Cell[] => Array.from({ length: n }, (_, i) => [i, 0])
+
+describe('what can be seen', () => {
+  test('a field fits with room around it for the next tile, in the middle', () => {
+    const view = fitted(bounds([[-1, 0], [0, 0], [1, 0]]), PHONE) // prettier-ignore
+    expect(view.u).toBeCloseTo(308 / 7)
+    expect(middleOf(view, [0, 0])).toEqual({ x: 154, y: 150 })
+  })
+
+  test('a long table is small, a short one never larger than it helps', () => {
+    expect(fitted(bounds(line(40)), PHONE).u).toBeCloseTo(308 / 44)
+    expect(fitted(bounds(line(1)), { width: 1000, height: 400 }).u).toBe(76)
+    expect(fitted(bounds(line(1)), { width: 1900, height: 900 }).u).toBe(110)
+    expect(fitted(bounds([]), PHONE).u).toBeGreaterThan(FINGER)
+  })
+
+  test('zooming keeps what lies below the finger there', () => {
+    const view = fitted(bounds(line(3)), PHONE)
+    const here = cellAt(view, 40, 60)
+    const larger = zoomed(view, 1.5, 40, 60)
+    expect(larger.u).toBeCloseTo(view.u * 1.5)
+    expect(cellAt(larger, 40, 60)).toEqual(here)
+    expect(zoomed(view, 1000, 0, 0).u).toBe(110)
+    expect(zoomed(view, 0.001, 0, 0).u).toBe(6)
+  })
+
+  test('the table cannot be lost', () => {
+    const around = bounds(line(10))
+    const view = fitted(around, PHONE)
+    for (const [x, y] of [[9999, 9999], [-9999, -9999]] as const) { // prettier-ignore
+      const held = kept({ ...view, x, y }, around, PHONE)
+      const [left, right] = [held.x + around.left * held.u, held.x + around.right * held.u]
+      expect(right).toBeGreaterThan(0)
+      expect(left).toBeLessThan(PHONE.width)
+    }
+    expect(kept(view, around, PHONE)).toEqual(view)
+  })
+
+  test('a small cell comes near, into the middle; a large one only into sight', () => {
+    const far = fitted(bounds(line(40)), PHONE)
+    const close = near(far, [39, 0], FINGER + 4, PHONE)
+    expect(close.u).toBe(48)
+    expect(middleOf(close, [39, 0])).toEqual({ x: 154, y: 150 })
+    expect(near(close, [39, 0], FINGER, PHONE)).toEqual(close)
+    const aside = near(close, [30, 0], FINGER, PHONE)
+    expect(aside.u).toBe(48)
+    expect(middleOf(aside, [30, 0]).x).toBeCloseTo(48 * 1.6 + 24)
+  })
+
+  test('a finger means the nearest place, if one is near', () => {
+    const view = { u: 10, x: 0, y: 0 }
+    const places: Cell[] = [[0, 0], [3, 0], [30, 30]] // prettier-ignore
+    expect(meant(view, places, 21, 5)).toBe(1)
+    expect(meant(view, places, 19, 5)).toBe(0)
+    expect(meant(view, places, 150, 150)).toBe(-1)
+    expect(meant({ ...view, u: 60 }, [[0, 0]], 62, 30)).toBe(0) // a little beside it
+    expect(meant({ ...view, u: 60 }, [[0, 0]], 80, 30)).toBe(-1)
+  })
+
+  test('arrows go to the next place in their direction', () => {
+    const places: Cell[] = [[0, 0], [4, 0], [2, 3], [-3, 0]] // prettier-ignore
+    expect(step([0, 0], places, 'ArrowRight')).toBe(1)
+    expect(step([0, 0], places, 'ArrowLeft')).toBe(3)
+    expect(step([0, 0], places, 'ArrowDown')).toBe(2)
+    expect(step([0, 0], places, 'ArrowUp')).toBe(-1)
+  })
+})
+
+const choice = (action: string, path: string[], points?: number): Choice => ({
+  action,
+  path,
+  label: ['chromino.choice.across', { contacts: 2, ...(points === undefined ? {} : { points }) }],
+})
+const scene = {
+  zones: [
+    { id: 'table', kind: 'field', label: ['', {}], pieces: [{ id: 'at.2.-1', shape: 'spot', label: ['', {}], cells: [[2, -1]] }] },
+    { id: 'hand0', kind: 'hand', label: ['', {}], seat: 0, pieces: [{ id: 'tile.RGB', shape: 'tile', label: ['', {}] }] },
+  ],
+  buttons: [
+    { id: 'turn.h.RGB', label: ['', {}], colours: ['red', 'green', 'blue'] },
+    { id: 'turn.v.BGR', label: ['', {}], colours: ['blue', 'green', 'red'], upright: true },
+    { id: 'area.RGB.0', label: ['', {}] },
+  ],
+  choices: [
+    choice('place RGB 1 -1 h', ['tile.RGB', 'area.RGB.0', 'at.2.-1', 'turn.h.RGB'], 3),
+    choice('place BGR 2 -2 v', ['tile.RGB', 'area.RGB.0', 'at.2.-1', 'turn.v.BGR'], 7),
+    choice('draw', ['bag']),
+  ],
+} as unknown as Scene
+
+describe('how a tile can be laid', () => {
+  test('choices are taken apart: tile, place, turn', () => {
+    const found = ways(scene)
+    expect(found.map(({ tile, place, turn }) => [tile, place, turn])).toEqual([
+      ['tile.RGB', 'at.2.-1', 'turn.h.RGB'],
+      ['tile.RGB', 'at.2.-1', 'turn.v.BGR'],
+    ])
+    expect(found[0]!.cells).toEqual([[1, -1], [2, -1], [3, -1]]) // prettier-ignore
+    expect(found[1]!.cells).toEqual([[2, -2], [2, -1], [2, 0]]) // prettier-ignore
+    expect(found.map((way) => way.points)).toEqual([3, 7])
+    expect(found[0]!.stem).toEqual(['tile.RGB'])
+  })
+
+  test('first as it was turned before, else for most points', () => {
+    const found = ways(scene)
+    expect(likely(found, null)!.turn).toBe('turn.v.BGR')
+    expect(likely(found, 'turn.h.RGB')!.turn).toBe('turn.h.RGB')
+    expect(likely([], null)).toBeUndefined()
+  })
+
+  test('the same move elsewhere', () => {
+    expect(elsewhere(ways(scene)[0]!, [0, 0])).toBe('place RGB -1 0 h')
+    expect(elsewhere(ways(scene)[1]!, [-5, 4])).toBe('place BGR -5 3 v')
+  })
+})
