@@ -4,6 +4,8 @@
 Every game of the box (or `--game coloretto`), with every number of seats and every combination of options in turn.
 Each game is checked against every law; the laws that look through everybody's eyes look at `--looks` positions of it,
 drawn at random. Ends with `10000 games, 0 broken laws` and exit code 0, or names every broken law with its seed.
+
+With `--ends` only the end is waited for: so many games of each kind, and how long the longest was.
 """
 
 from __future__ import annotations
@@ -25,6 +27,8 @@ except ImportError:
 from laws.laws import LAWS, broken_laws  # noqa: E402
 from laws.walks import Case, endless_cases  # noqa: E402
 from polychrome.engine.core import COMPILED, Game  # noqa: E402
+from polychrome.engine.dice import Dice  # noqa: E402
+from polychrome.engine.playout import playout  # noqa: E402
 from polychrome.games import GAMES, find  # noqa: E402
 
 Task = tuple[str, int, tuple[int, ...], int, int]  # a Case that can be sent to another process
@@ -58,6 +62,26 @@ def soak(box: list[Game], games: int, seed: int, looks: int, workers: int) -> li
     return found
 
 
+def ending(box: list[Game], games: int, seed: int) -> int:
+    """Play so many of each to the end; how many did not come to one before the game's limit."""
+    endless = 0
+    print(f"{'game':16}{'games':>8}{'lines':>8}{'longest':>9}{'limit':>8}{'endless':>9}")
+    for game in box:
+        lengths = []
+        for case in islice(endless_cases([game], seed, 0), games):
+            state = game.begin(case.seats, game.named(case.options))
+            lengths.append(playout(state, Dice(case.seed), game.limit))
+            endless += bool(state.acting())
+            if sys.stderr.isatty() and len(lengths) % 100 == 0:
+                print(f"\r{game.name}: {len(lengths)} of {games} ", end="\r", file=sys.stderr, flush=True)
+        count = sum(length >= game.limit for length in lengths)
+        print(
+            f"{game.name:16}{games:>8,}{sum(lengths) / games:>8.0f}{max(lengths):>9,}{game.limit:>8,}{count:>9}",
+            flush=True,
+        )
+    return endless
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Play random games under all laws.")
     parser.add_argument("--games", type=int, default=10_000, help="how many (10000)")
@@ -65,11 +89,17 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the first game; the next has the next (1)")
     parser.add_argument("--looks", type=int, default=4, help="positions of each game for the costly laws (4)")
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
+    parser.add_argument("--ends", action="store_true", help="only see that every game ends, so many of each kind")
     chosen = parser.parse_args()
     box = [find(chosen.game)] if chosen.game else list(GAMES)
     build = "compiled" if COMPILED else "interpreted"
     print(f"{len(LAWS)} laws over {', '.join(game.name for game in box)}; {build}", flush=True)
     begun = time.monotonic()
+    if chosen.ends:
+        endless = ending(box, chosen.games, chosen.seed)
+        print(f"in {time.monotonic() - begun:.0f} s")
+        print(f"{endless} games without an end")
+        return 1 if endless else 0
     found = soak(box, chosen.games, chosen.seed, max(2, chosen.looks), chosen.workers)
     print(f"in {time.monotonic() - begun:.0f} s")
     print(f"{chosen.games} games, {len(found)} broken laws")
