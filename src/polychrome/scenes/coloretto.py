@@ -191,10 +191,9 @@ def removed(gone: int) -> list[int]:
 
 
 def places(view: Coloretto) -> tuple[Place, ...]:
-    scores = view.scores()
+    scores, acting = view.scores(), view.acting()
     if view.phase < rules.FINAL:
-        return tuple([player(seat, scores[seat], seat == view.seat, taken(view, seat)) for seat in range(view.seats)])
-    acting = view.acting()
+        return tuple([player(seat, scores[seat], seat in acting, taken(view, seat)) for seat in range(view.seats)])
     winners = view.winners() if view.phase == rules.OVER else []
     return tuple(
         Place(seat, scores[seat], seat in acting, seat in winners, notes(view, seat)) for seat in range(view.seats)

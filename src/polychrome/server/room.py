@@ -449,6 +449,8 @@ class Room:
                 self.look.finish()
                 self.tell()
                 return None
+        else:  # a moment too late
+            return None
         text = say(wire.Looking(sorted(seat for guest in self.lookers() for seat in self.seats_of(guest))))
         for other in self.watchers:
             other.post(text)
