@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "show": "cli.show.short",
     "verify": "server.verify.short",
     "data": "server.data.short",
+    "words": "words.short",
     "doctor": "cli.doctor.short",
 }
 EXAMPLES: Final = """\

@@ -43,13 +43,28 @@ class Record(NamedTuple):
     options: dict[str, Value]
     lines: list[tuple[int, int]]  # seat and action
     luck: str = ""  # "seed 42" or "key 00ff…"; empty when unknown or still secret
+    data: str = ""  # name and fingerprint of what was handed in from outside, a word list for instance
 
 
 def record(table: Table, luck: bool = False) -> Record:
     """What a table has played so far; with its luck to come only if asked for."""
     options = table.game.named(table.state.options)
     lines = [(line.seat, line.action) for line in table.log]
-    return Record(table.game, table.state.seats, options, lines, luck_text(table.dice) if luck else "")
+    data = data_at_hand(table.game, table.state.options)
+    return Record(table.game, table.state.seats, options, lines, luck_text(table.dice) if luck else "", data)
+
+
+def data_at_hand(game: Game, options: tuple[int, ...]) -> str:
+    return "" if game.data is None else game.data(options)
+
+
+def other_data(record: Record) -> Message | None:
+    """What to say if a record was judged by other data than is at hand; its lines are believed all the same."""
+    here = data_at_hand(record.game, record.game.choose(record.seats, record.options))
+    if record.data == here:
+        return None
+    there = record.data.partition(" ")[0]
+    return Message("record.other_data" if there else "record.no_data", {"there": there})
 
 
 def luck_text(dice: Dice | None) -> str:
@@ -62,6 +77,8 @@ def write(record: Record) -> str:
     head = [f"{TITLE} {FORMAT}", f"game {record.game.name} {record.game.version}", f"seats {record.seats}"]
     options = record.game.named(record.game.choose(record.seats, record.options))  # all of them, in the game's order
     head += [f"option {name} {value}" for name, value in options.items()]
+    if record.data:
+        head.append(f"data {record.data}")
     if record.luck:
         head.append(f"luck {record.luck}")
     body = [line_text(record.game, seat, action) for seat, action in record.lines]
@@ -129,8 +146,8 @@ class Reader:
         self.next()
         game = self.game()
         seats = self.number("seats")
-        options, luck = self.options(game)
-        record = Record(game, seats, options, [], luck)
+        options, data, luck = self.options(game)
+        record = Record(game, seats, options, [], luck, data)
         self.lines(record)
         rewritten = write(record).split("\n")
         if rewritten != self.rows:
@@ -161,12 +178,13 @@ class Reader:
             raise self.wrong("expected", what=f"{word} NUMBER")
         return int(digits)
 
-    def options(self, game: Game) -> tuple[dict[str, Value], str]:
+    def options(self, game: Game) -> tuple[dict[str, Value], str, str]:
+        """The options, the data from outside and the luck."""
         options: dict[str, Value] = {}
-        luck = ""
+        data = luck = ""
         while row := self.next():
             words = row.split(" ")
-            if len(words) != 3 or words[0] not in ("option", "luck") or luck:
+            if len(words) != 3 or words[0] not in ("option", "data", "luck") or luck:
                 self.at -= 1
                 raise self.wrong("expected", what="option NAME VALUE")
             if words[0] == "luck":
@@ -174,9 +192,14 @@ class Reader:
                 if not sound_luck(words[1], words[2]):
                     self.at -= 1
                     raise self.wrong("luck")
+            elif words[0] == "data":
+                if game.data is None or data:
+                    self.at -= 1
+                    raise self.wrong("expected", what="option NAME VALUE")
+                data = f"{words[1]} {words[2]}"
             else:
                 options[words[1]] = option_value(game, words[1], words[2])
-        return options, luck
+        return options, data, luck
 
     def lines(self, record: Record) -> None:
         try:
@@ -188,7 +211,7 @@ class Reader:
             self.at -= 1
             seat, action = self.action(record.game, row)
             try:
-                table.play(seat, action)
+                table.play(seat, action, believing=True)
             except Refused as refusal:
                 args = {**refusal.reason.args, "why": refusal.reason.key, "line": self.at + 1, "text": row}
                 raise Broken(Message("record.illegal", args)) from None

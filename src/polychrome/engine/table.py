@@ -35,8 +35,11 @@ class Table:
     def over(self) -> bool:
         return not self.state.acting()
 
-    def check(self, seat: int, action: int) -> None:
-        """Raise Refused if this seat may not play this action now."""
+    def check(self, seat: int, action: int, believing: bool = False) -> None:
+        """Raise Refused if this seat may not play this action now.
+
+        Whoever is believing does not object for the sake of data from outside: it may have been another at the time.
+        """
         acting = self.state.acting()
         if seat not in acting:
             if not acting:
@@ -45,12 +48,12 @@ class Table:
                 raise Refused(Reason("refused.nature", {}))
             raise Refused(Reason("refused.turn", {"seats": acting}))
         reason = self.state.refuse(seat, action)
-        if reason is not None:
+        if reason is not None and not (believing and reason.key in self.game.outside):
             raise Refused(reason)
 
-    def play(self, seat: int, action: int) -> None:
+    def play(self, seat: int, action: int, believing: bool = False) -> None:
         """Play an action and let nature answer. Raises Refused, with nothing changed, if it is not allowed."""
-        self.check(seat, action)
+        self.check(seat, action, believing)
         self.put(seat, action)
         self.settle()
 
@@ -65,11 +68,11 @@ class Table:
             self.put(NATURE, self.state.sample(NATURE, self.dice))
 
     def replay(self, lines: Iterable[tuple[int, int]]) -> None:
-        """Play recorded lines, nature's included, each checked; the dice act only after the last."""
+        """Play recorded lines, nature's included, each checked, data from outside aside; then the dice act again."""
         dice, self.dice = self.dice, None
         try:
             for seat, action in lines:
-                self.play(seat, action)
+                self.play(seat, action, believing=True)
         finally:
             self.dice = dice
         self.settle()

@@ -11,7 +11,10 @@ from polychrome.vectors import (
     a_l_aveuglette,
     arc_en_ciel,
     blackout,
+    chromino,
+    color_words,
     coloretto,
+    colorio,
     les_aveugles,
     ronde,
     rondo,
@@ -22,7 +25,9 @@ from polychrome.vectors.block import Block, blocks, vector
 from polychrome.vectors.run import differences
 
 COLOMO: Final = (ronde, trio, arc_en_ciel, rondo, blackout, les_aveugles, a_l_aveuglette)
-ADAPTERS: Final[Mapping[str, Adapter]] = {rules.ADAPTER.game.name: rules.ADAPTER for rules in (*COLOMO, coloretto)}
+ADAPTERS: Final[Mapping[str, Adapter]] = {
+    rules.ADAPTER.game.name: rules.ADAPTER for rules in (*COLOMO, coloretto, colorio, chromino, color_words)
+}
 
 
 class Count:

@@ -1,0 +1,182 @@
+"""Somebody who plays Color Words: knows more or fewer words, and the strongest also plans where to write them.
+
+Votes are left to people: a bot abstains (CWO-20), and it claims neither themes nor names, which it cannot judge.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from polychrome.bots.best_word import ALL, BestWords, Found, Task, bounds
+from polychrome.engine.core import Bot, State
+from polychrome.engine.dice import Dice
+from polychrome.games.color_words import scoring
+from polychrome.games.color_words.cards import ALPHABET, POINTS
+from polychrome.games.color_words.lexicon import Lexicon
+from polychrome.games.color_words.notation import CROSSES, PASS, Written, submit
+from polychrome.games.color_words.rules import CROSS, GRID, LANGUAGE, ROUNDS, TRAYS, WRITE, ColorWords
+from polychrome.games.color_words.sheet import CELLS, COLOUR, GRID_A, LINES, LONGEST, PLAIN, STARS, path
+
+
+class Level(NamedTuple):
+    longest: int  # letters of the words that it knows
+    share: int  # of them, per cent
+    colours: bool  # does it look at the colours?
+    among: int  # takes one of so many best words, any of them
+    words: int = 0  # how many words of each length it thinks through …
+    places: int = 0  # … each on how many places …
+    futures: int = 0  # … in how many futures
+
+
+LEVELS: Final = {
+    "beginner": Level(5, 20, False, 6),
+    "casual": Level(7, 35, False, 4),
+    "reader": Level(9, 60, True, 3),
+    "champion": Level(LONGEST, ALL, True, 1),
+    "planner": Level(LONGEST, ALL, True, 1, words=1, places=1, futures=3),
+}
+LAST_WORDS: Final = 30  # that are tried in the last round, for the sake of the stars
+LENGTHS: Final = (LONGEST, 10, 9, 8, 7, 6)  # a shorter word leaves room for others
+
+
+class Future(NamedTuple):
+    """Cards that may come: for each round the letters on the trays, the bonus, and what the search needs of them."""
+
+    trays: list[list[int]]
+    cards: list[int]
+    rest: list[list[int]]
+
+
+class WordsBot(Bot):
+    def __init__(self, seed: int, level: Level) -> None:
+        self.dice = Dice(seed)
+        self.level = level
+
+    def choose(self, view: State, seat: int) -> int:
+        assert isinstance(view, ColorWords)
+        if view.phase == WRITE:
+            lexicon = view.lexicon()
+            return PASS if lexicon is None else self.write(view, seat, lexicon)
+        if view.phase == CROSS:
+            return CROSSES + unlikely_star(view)
+        abstention = view.idle(seat)
+        return view.legal(seat)[0] if abstention is None else abstention
+
+    def write(self, view: ColorWords, seat: int, lexicon: Lexicon) -> int:
+        level = self.level
+        colours = COLOUR[view.options[GRID]] if level.colours else [PLAIN] * CELLS
+        task = Task(view.filled(seat), colours, view.tray, view.bonus, POINTS[view.options[LANGUAGE]][view.bonus])
+        search = BestWords(lexicon, task, level.longest, level.share)
+        found = search.search(max(level.among, LAST_WORDS if level.futures and view.round == ROUNDS else 1))
+        if not found:
+            return PASS
+        if level.futures and view.round == ROUNDS:
+            return submit(self.last_word(view, seat, search, found))
+        if level.futures:
+            for longest in LENGTHS[1:]:
+                shorter = BestWords(lexicon, task, longest, level.share, search.rest).search(level.words)
+                found += [each for each in shorter if each not in found]
+            return submit(self.plan(view, seat, lexicon, search, found))
+        return submit(found[self.dice.below(min(level.among, len(found)))].written)
+
+    def plan(self, view: ColorWords, seat: int, lexicon: Lexicon, search: BestWords, found: list[Found]) -> Written:
+        """Try the best words on several places and play the game on, greedily, with cards that may come."""
+        futures = [self.imagine_cards(view, lexicon) for _ in range(self.level.futures)]
+        best = found[0].written
+        top = -1.0
+        for points, first in found:
+            for written in spread(search.placements(points, first.word, 12), self.level.places):
+                total = 0.0
+                for future in futures:
+                    total += points + self.play_on(view, seat, lexicon, after(search.task.filled, written), future)
+                if total / len(futures) > top:
+                    top = total / len(futures)
+                    best = written
+        return best
+
+    def last_word(self, view: ColorWords, seat: int, search: BestWords, found: list[Found]) -> Written:
+        """In the last round only points and stars count."""
+        best = found[0].written
+        top = -1.0
+        for points, first in found:
+            for written in search.placements(points, first.word, 12):
+                worth = points + stars(view, seat, after(search.task.filled, written))
+                if worth > top:
+                    top = worth
+                    best = written
+        return best
+
+    def imagine_cards(self, view: ColorWords, lexicon: Lexicon) -> Future:
+        """Letters and bonuses for the rounds to come, from what is left in the decks."""
+        letters = [letter + 1 for letter in range(len(ALPHABET)) if view.letters >> letter & 1]
+        cards = [card for card in range(len(POINTS[0])) if view.bonuses >> card & 1]
+        shuffle(letters, self.dice)
+        shuffle(cards, self.dice)
+        rounds = ROUNDS - view.round
+        trays = [letters[TRAYS * number : TRAYS * (number + 1)] for number in range(rounds)]
+        return Future(trays, cards[:rounds], [bounds(lexicon.edges, tray) for tray in trays])
+
+    def play_on(self, view: ColorWords, seat: int, lexicon: Lexicon, filled: list[bool], future: Future) -> float:
+        """What the rest of a game brings to somebody who always takes the best word."""
+        total = 0.0
+        for number in range(len(future.cards)):
+            card = future.cards[number]
+            points = POINTS[view.options[LANGUAGE]][card]
+            task = Task(filled, COLOUR[view.options[GRID]], future.trays[number], card, points)
+            found = BestWords(lexicon, task, LONGEST, ALL, future.rest[number]).search(1)
+            if not found:
+                break
+            total += found[0].points
+            filled = after(filled, found[0].written)
+        return total + stars(view, seat, filled)
+
+
+def after(filled: list[bool], written: Written) -> list[bool]:
+    """The sheet with one word more."""
+    new = filled[:]
+    for cell in path(written.start, written.steps, len(written.word)):
+        new[cell] = True
+    return new
+
+
+def spread(ways: list[Written], most: int) -> list[Written]:
+    """A few of many, the first and the last among them."""
+    if len(ways) <= most:
+        return ways
+    return [ways[number * (len(ways) - 1) // (most - 1)] for number in range(most)] if most > 1 else ways[:1]
+
+
+def stars(view: ColorWords, seat: int, filled: list[bool]) -> float:
+    """What a sheet is worth at the end beside its words; rivals on grid A fill about as much as they have so far."""
+    if view.options[GRID] == GRID_A:
+        empty = filled.count(False)
+        if view.seats == 1:
+            return float(scoring.STAR_A) if empty <= scoring.SOLO_EMPTY else 0.0
+        least = min([view.empty(rival) for rival in range(view.seats) if rival != seat])
+        expected = max(0, least - 7 * (ROUNDS - view.round + 1))
+        return float(scoring.STAR_A) if empty <= expected else 0.0
+    taken = view.crossed[seat]
+    full = 0
+    for star in range(len(STARS)):
+        if not taken >> star & 1 and all(filled[cell] for cell in LINES[star]):
+            full += scoring.STAR_B
+    return float(full)
+
+
+def unlikely_star(view: ColorWords) -> int:
+    """Alone on grid B: of the open stars, the one whose line is emptiest, the last of several."""
+    filled = view.filled(0)
+    worst = 0
+    most = -1
+    for star in range(len(STARS)):
+        empty = sum(1 for cell in LINES[star] if not filled[cell])
+        if not (view.circled[0] | view.crossed[0]) >> star & 1 and empty >= most:
+            worst = star
+            most = empty
+    return worst
+
+
+def shuffle(items: list[int], dice: Dice) -> None:
+    for last in range(len(items) - 1, 0, -1):
+        other = dice.below(last + 1)
+        items[last], items[other] = items[other], items[last]

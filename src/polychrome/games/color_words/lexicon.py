@@ -1,0 +1,149 @@
+"""Word lists at hand: compact, quick to walk, and handed in from outside, because rules read no files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+# An edge of the graph: child << 7 | a word ends here << 6 | last edge of its node << 5 | letter, A is 1.
+# A node is a run of edges; a child of 0 has none.
+LETTER: Final = 31
+LAST: Final = 32
+ENDS: Final = 64
+CHILD: Final = 7
+
+
+class Lexicon:
+    """All words of a list as a graph in which common beginnings and endings are shared (DAWG)."""
+
+    def __init__(self, name: str, mark: str, edges: list[int], root: int, count: int) -> None:
+        self.name = name
+        self.mark = mark  # a fingerprint of the words
+        self.edges = edges
+        self.root = root
+        self.count = count  # words
+
+    def knows(self, word: str) -> bool:
+        """Is this word, in capitals A to Z, in the list?"""
+        edges = self.edges
+        at = self.root
+        ends = False
+        for sign in word:
+            letter = ord(sign) - 64
+            if at == 0 or not 1 <= letter <= 26:
+                return False
+            edge = edges[at]
+            while edge & LETTER != letter:
+                if edge & LAST:
+                    return False
+                at += 1
+                edge = edges[at]
+            at = edge >> CHILD
+            ends = edge & ENDS != 0
+        return ends
+
+    def node(self, at: int) -> list[int]:
+        """The edges of a node."""
+        found: list[int] = []
+        while at:
+            found.append(self.edges[at])
+            at = 0 if found[-1] & LAST else at + 1
+        return found
+
+    def words(self) -> Iterator[str]:
+        """All of them, in order."""
+        pending = [("", self.root)]
+        while pending:
+            begun, at = pending.pop()
+            if at < 0:
+                yield begun
+                continue
+            for edge in reversed(self.node(at)):
+                word = begun + chr(64 + (edge & LETTER))
+                pending.append((word, edge >> CHILD))
+                if edge & ENDS:
+                    pending.append((word, -1))
+
+
+class Shelf:
+    """The lists at hand, by language. Whoever starts the program says where they come from."""
+
+    def __init__(self) -> None:
+        self.lists: dict[str, Lexicon | None] = {}
+        self.source: Callable[[str], Lexicon | None] | None = None
+
+    def find(self, language: str) -> Lexicon | None:
+        """The list of a language, fetched from the source when it is first asked for; None if there is none."""
+        if language not in self.lists:
+            self.lists[language] = None if self.source is None else self.source(language)
+        return self.lists[language]
+
+    def put(self, language: str, lexicon: Lexicon | None) -> None:
+        self.lists[language] = lexicon
+
+    def fill_from(self, source: Callable[[str], Lexicon | None] | None) -> None:
+        """Ask this source for lists from now on, and forget those from another."""
+        self.source = source
+        self.lists = {}
+
+
+SHELF: Final = Shelf()
+
+
+def build(words: list[str], name: str, mark: str) -> Lexicon:
+    """A lexicon from words in capitals A to Z, sorted and each once (Daciuk and others 2000)."""
+    builder = Builder()
+    for word in words:
+        builder.add(word)
+    edges, root = builder.finish()
+    return Lexicon(name, mark, edges, root, len(words))
+
+
+class Builder:
+    """Nodes are finished when no later word can change them; a finished node that exists already is used again."""
+
+    def __init__(self) -> None:
+        self.edges = [0]  # place 0 is no node
+        self.places: dict[tuple[int, ...], int] = {}
+        self.open: list[list[int]] = [[]]  # unfinished nodes along the last word, their last edge without its child
+        self.last = ""
+
+    def add(self, word: str) -> None:
+        if word <= self.last or not word:
+            raise ValueError(f"{word!r} comes after {self.last!r}; the words must be sorted, each once")
+        shared = 0
+        for a, b in zip(word, self.last, strict=False):
+            if a != b:
+                break
+            shared += 1
+        self.close(shared)
+        for sign in word[shared:]:
+            letter = ord(sign) - 64
+            if not 1 <= letter <= 26:
+                raise ValueError(f"{word!r} has other letters than A to Z")
+            self.open[-1].append(letter)
+            self.open.append([])
+        self.open[-2][-1] |= ENDS
+        self.last = word
+
+    def close(self, depth: int) -> None:
+        """Finish the nodes below this depth."""
+        while len(self.open) > depth + 1:
+            node = self.open.pop()
+            self.open[-1][-1] |= self.place(node) << CHILD
+
+    def place(self, node: list[int]) -> int:
+        if not node:
+            return 0
+        node[-1] |= LAST
+        key = tuple(node)
+        at = self.places.get(key, 0)
+        if not at:
+            at = len(self.edges)
+            self.edges.extend(node)
+            self.places[key] = at
+        return at
+
+    def finish(self) -> tuple[list[int], int]:
+        self.close(0)
+        return self.edges, self.place(self.open[0])

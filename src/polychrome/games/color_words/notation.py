@@ -1,0 +1,221 @@
+"""The actions of Color Words: their numbers and their words (CWO-20)."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from polychrome.engine.core import Argument, Reason, Unreadable
+from polychrome.games.color_words.cards import ALPHABET, BONUSES, BY_ID
+from polychrome.games.color_words.sheet import BY_NAME, CELLS, LONGEST, NAMES, SHORTEST, STARS
+from polychrome.games.color_words.spelling import readings
+
+SEATS: Final = 6
+
+# Actions. Each number means one thing in the whole game.
+PASS: Final = 0
+CROSSES: Final = 1  # + star
+BALLOTS: Final = 16  # + (target · 3 + question) · 3 + answer
+LETTER: Final = 100  # + tray · 26 + letter, A is 0; nature's from here
+BONUS: Final = 200  # + card
+VOTES: Final = 1 << 24  # + a question's votes, see `votes`
+SUBMITS: Final = 1 << 32  # + a word and its place, see `submit`; a player's again
+SHOWS: Final = 1 << 100  # + what a seat has handed in, see `show`; nature's again
+
+TRAYS: Final = ("blue", "yellow", "red")
+
+# What can be voted on.
+WORD: Final = 0
+THEME: Final = 1
+PROPER: Final = 2
+QUESTIONS: Final = ("word", "theme", "proper")
+
+# Answers.
+NO: Final = 0
+YES: Final = 1
+ABSTAIN: Final = 2
+ANSWERS: Final = ("no", "yes", "abstain")
+
+# Flags of a submission.
+CLAIMS_THEME: Final = 1
+IS_NAME: Final = 2
+
+TEXT_LIMIT: Final = 200  # characters; the longest line has fewer than a hundred
+QUOTED: Final = 40  # characters of a text that is quoted in a sentence
+
+
+class Written(NamedTuple):
+    """A word and where it goes; bit i of `steps` says that step i goes down."""
+
+    word: str
+    start: int
+    steps: int
+    flags: int
+
+
+def submit(written: Written) -> int:
+    letters = 0
+    for letter in reversed(written.word):
+        letters = letters << 5 | ord(letter) - 64
+    return SUBMITS + (letters << 20 | written.steps << 8 | written.start << 2 | written.flags)
+
+
+def written(action: int) -> Written:
+    """What a submission says. Any number can be asked; `sound` tells whether it is a submission."""
+    rest = action - SUBMITS
+    letters = rest >> 20
+    word = ""
+    while letters > 0 and len(word) < LONGEST:
+        word += chr(64 + (letters & 31))
+        letters >>= 5
+    return Written(word, rest >> 2 & 63, rest >> 8 & 4095, rest & 3)
+
+
+def sound(action: int) -> bool:
+    """Is this the number of a word of fitting length on a cell of the sheet?"""
+    if not SUBMITS <= action < SHOWS:
+        return False
+    word, start, steps, flags = written(action)
+    if not SHORTEST <= len(word) <= LONGEST or start >= CELLS or steps >> len(word) - 1:
+        return False
+    return all("A" <= letter <= "Z" for letter in word) and submit(Written(word, start, steps, flags)) == action
+
+
+def show(seat: int, answer: int, known: int) -> int:
+    return SHOWS + (answer << 4 | seat << 1 | known)
+
+
+def votes(target: int, question: int, answers: list[int]) -> int:
+    """The answers by seat, -1 for who is not asked."""
+    packed = 0
+    for voter, answer in enumerate(answers):
+        packed |= answer + 1 << 2 * voter
+    return VOTES + (target * 3 + question << 12 | packed)
+
+
+def counted(packed: int) -> list[int]:
+    """The answers by seat that `votes` has packed, -1 for who was not asked."""
+    return [(packed >> 2 * voter & 3) - 1 for voter in range(SEATS)]
+
+
+def of_nature(action: int) -> bool:
+    return LETTER <= action < SUBMITS or action >= SHOWS
+
+
+# Words.
+
+
+def text(action: int) -> str:
+    if action >= SHOWS:
+        rest = action - SHOWS
+        doubt = "" if rest & 1 or rest >> 4 == PASS else " doubtful"
+        return f"* show {rest >> 1 & 7} {text(rest >> 4).removeprefix('submit ')}{doubt}"
+    if action >= SUBMITS:
+        return f"submit {placed(written(action))}"
+    if action >= VOTES:
+        rest = action - VOTES
+        target, question = divmod(rest >> 12, 3)
+        said = [f" {voter} {ANSWERS[answer]}" for voter, answer in enumerate(counted(rest)) if answer >= 0]
+        return f"* votes {target} {QUESTIONS[question]}{''.join(said)}"
+    if action >= BONUS:
+        return f"* bonus {BONUSES[action - BONUS].id}"
+    if action >= LETTER:
+        tray, letter = divmod(action - LETTER, len(ALPHABET))
+        return f"* {TRAYS[tray]} {ALPHABET[letter]}"
+    if action >= BALLOTS:
+        about, answer = divmod(action - BALLOTS, 3)
+        return f"vote {about // 3} {QUESTIONS[about % 3]} {ANSWERS[answer]}"
+    return f"cross {STARS[action - CROSSES]}" if action else "pass"
+
+
+def placed(written: Written) -> str:
+    word, start, steps, flags = written
+    way = "".join("D" if steps >> i & 1 else "R" for i in range(len(word) - 1))
+    claims = (" theme" if flags & CLAIMS_THEME else "") + (" proper" if flags & IS_NAME else "")
+    return f"{word} {NAMES[start]} {way}{claims}"
+
+
+def parse(text: str) -> int:
+    if len(text) > TEXT_LIMIT:
+        raise unreadable("long", most=TEXT_LIMIT)
+    words = text.split()
+    action = -1
+    if words == ["pass"]:
+        return PASS
+    if len(words) == 2 and words[0] == "cross" and len(words[1]) == 1 and words[1].upper() in STARS:
+        return CROSSES + STARS.index(words[1].upper())
+    if len(words) == 4 and words[0] == "vote":
+        action = ballot(words)
+    elif len(words) >= 2 and words[0] == "submit":
+        return submission(words[1:])
+    elif len(words) >= 3 and words[0] == "*":
+        action = natures(words[1:])
+    if action < 0:
+        raise unreadable("", text=text[:QUOTED])
+    return action
+
+
+def ballot(words: list[str]) -> int:
+    seat, question, answer = words[1:]
+    if seat not in list("012345") or question not in QUESTIONS or answer not in ANSWERS:
+        return -1
+    return BALLOTS + (int(seat) * 3 + QUESTIONS.index(question)) * 3 + ANSWERS.index(answer)
+
+
+def submission(words: list[str]) -> int:
+    """`WORD START STEPS`, then flags in any order; each mistake has a sentence of its own."""
+    quoted = words[0][:QUOTED]
+    meanings = readings(words[0])
+    if not meanings:
+        raise unreadable("letters", word=quoted)
+    word = meanings[0]
+    if len(words) < 3:
+        raise unreadable("place", word=word[:QUOTED])
+    start, way = words[1].upper(), words[2].upper()
+    if start not in BY_NAME:
+        raise unreadable("cell", text=words[1][:QUOTED])
+    if way.strip("RD"):
+        raise unreadable("steps", text=words[2][:QUOTED])
+    if len(way) == len(meanings[-1]) - 1:  # the steps tell whether Ü is one cell or, in German, two
+        word = meanings[-1]
+    if len(word) < SHORTEST:
+        raise unreadable("short", word=word)
+    if len(word) > LONGEST:
+        raise unreadable("word_long", word=word[:QUOTED], most=LONGEST)
+    if len(way) != len(word) - 1:
+        raise unreadable("count", word=word, n=len(word) - 1, steps=len(way))
+    flags = 0
+    for flag in words[3:]:
+        bit = {"theme": CLAIMS_THEME, "proper": IS_NAME}.get(flag, 0)
+        if not bit or flags & bit:
+            raise unreadable("flag", text=flag[:QUOTED])
+        flags |= bit
+    steps = sum(1 << i for i, step in enumerate(way) if step == "D")
+    return submit(Written(word, BY_NAME[start], steps, flags))
+
+
+def natures(words: list[str]) -> int:
+    """An outcome of nature's, or -1."""
+    kind, first = words[0], words[1]
+    if kind in TRAYS and len(words) == 2 and len(first) == 1 and first in ALPHABET:
+        return LETTER + TRAYS.index(kind) * len(ALPHABET) + ALPHABET.index(first)
+    if kind == "bonus" and len(words) == 2 and first in BY_ID:
+        return BONUS + BY_ID[first]
+    if first not in list("012345"):
+        return -1
+    if kind == "show" and len(words) == 3 and words[2] == "pass":
+        return show(int(first), PASS, 1)
+    if kind == "show" and len(words) > 3:
+        doubtful = words[-1] == "doubtful"
+        return show(int(first), submission(words[2:-1] if doubtful else words[2:]), 0 if doubtful else 1)
+    if kind == "votes" and len(words) > 4 and len(words) % 2 and words[2] in QUESTIONS:
+        answers = [-1] * SEATS
+        for voter, answer in zip(words[3::2], words[4::2], strict=True):
+            if voter not in list("012345") or answer not in ANSWERS:
+                return -1
+            answers[int(voter)] = ANSWERS.index(answer)
+        return votes(int(first), QUESTIONS.index(words[2]), answers)
+    return -1
+
+
+def unreadable(why: str, **args: Argument) -> Unreadable:
+    return Unreadable(Reason(f"color_words.unreadable.{why}" if why else "color_words.unreadable", args))

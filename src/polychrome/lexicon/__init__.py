@@ -1,0 +1,1 @@
+"""Word lists for Color Words: fetched from public packages, expanded, kept in a compact file, handed to the game."""

@@ -1,0 +1,61 @@
+"""From dictionaries to the words of the game: no names, abbreviations, units or compounds (CWO-11, CWO-12)."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from typing import Final
+
+from polychrome.games.color_words.sheet import LONGEST, SHORTEST
+from polychrome.games.color_words.spelling import normalise
+from polychrome.lexicon.hunspell import Affixes, stems
+from polychrome.lexicon.sources import Source
+
+VOWELS: Final = set("AEIOUY")
+UNIT: Final = "U."  # a flag of the French dictionary: units of measurement
+NAME_TAGS: Final = ("Toponym", "Vorname", "Nachname", "Eigenname", "Abkürzung", "Buchstabe", "Symbol", "Affix")
+
+# Two-letter entries of the dictionaries that are units, numerals, abbreviations or pieces of phrases.
+DOUBTFUL: Final = {
+    "fr": "AB AC AE AV CD DJ DZ ED KG KO OP OZ PH QU TV UA UD YD",
+    "de": "AD AE CO DE EO ET OE UE",
+    "en": "AC AV BU CA CU EA ED ER ES II IV IX OB OZ VI YD YR",
+    "es": "AP AV AX ED EF IB OB OP UF",
+}
+
+
+def words(source: Source, language: str, dictionaries: Iterable[tuple[str, str]], names: set[str]) -> list[str]:
+    """All words of a language, in capitals A to Z, sorted. A dictionary is its affixes and its entries, as texts."""
+    found: set[str] = set()
+    for rules, entries in dictionaries:
+        affixes = Affixes(rules)
+        for stem, flags in stems(entries, affixes):
+            if wanted(stem, source, names) and UNIT not in flags:
+                found.update(affixes.forms(stem, flags))
+    letters = {normalise(word, language) for word in found if word.isalpha() and not word.isupper()}
+    doubtful = DOUBTFUL[language].split()
+    return sorted(
+        word
+        for word in letters
+        if word is not None
+        and SHORTEST <= len(word) <= LONGEST
+        and not VOWELS.isdisjoint(word)
+        and word not in doubtful
+    )
+
+
+def wanted(stem: str, source: Source, names: set[str]) -> bool:
+    """A capital makes a name; in German a list of names does; capitals within a word make an abbreviation."""
+    if not stem.isalpha() or stem[1:] != stem[1:].lower():
+        return False
+    return stem not in names if source.capitals else stem[0].islower()
+
+
+def names_in(lines: Iterable[str]) -> set[str]:
+    """Lemmas of a German table of nouns that are nothing but names or abbreviations."""
+    names: set[str] = set()
+    nouns: set[str] = set()
+    for row in csv.DictReader(lines):
+        tagged = any(tag in row["pos"] for tag in NAME_TAGS)
+        (names if tagged else nouns).add(row["lemma"])
+    return names - nouns

@@ -1,0 +1,41 @@
+"""The lists of this machine, and handing them to the game."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from polychrome.games.color_words.lexicon import SHELF, Lexicon
+from polychrome.lexicon.file import Damaged, read
+
+
+def folder() -> Path:
+    """Beside what the program keeps for a person otherwise; POLYCHROME_WORDS names another folder."""
+    chosen = os.environ.get("POLYCHROME_WORDS")
+    if chosen:
+        return Path(chosen).expanduser()
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
+    elif sys.platform == "darwin":
+        base = "~/Library/Application Support"
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(base).expanduser() / "polychrome" / "words"
+
+
+def file_of(language: str) -> Path:
+    return folder() / f"{language}.words"
+
+
+def load(language: str) -> Lexicon | None:
+    """The list of a language, None if it has not been built here or its file is damaged."""
+    try:
+        return read(file_of(language)).lexicon
+    except (OSError, Damaged):
+        return None
+
+
+def hand_over() -> None:
+    """From now on the game finds the lists of this machine, each read when it is first needed."""
+    SHELF.fill_from(load)

@@ -1,0 +1,64 @@
+"""`polychrome words`: lists that are there, missing or damaged; nothing is fetched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.console import run
+from polychrome.lexicon.file import make, to_bytes
+from polychrome.lexicon.shelf import file_of
+
+
+@pytest.fixture
+def lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("POLYCHROME_WORDS", str(tmp_path))
+    file_of("fr").write_bytes(to_bytes(make(["CHAT", "CHATS", "COEUR"], "three"), "MIT"))
+    return tmp_path
+
+
+@pytest.mark.usefixtures("lists")
+def test_words_are_looked_up_as_people_write_them() -> None:
+    result = run("words", "fr", "check", "chat", "cœur", "Chats")
+    assert result.exit_code == 0
+    assert result.output.splitlines() == ["CHAT is in the list.", "COEUR is in the list.", "CHATS is in the list."]
+
+
+@pytest.mark.usefixtures("lists")
+def test_a_word_that_is_missing_is_told_by_the_exit_code_too() -> None:
+    result = run("words", "fr", "check", "chat", "chien", "porte-clé")
+    assert result.exit_code == 1
+    assert "CHIEN is not in the list." in result.output
+    assert "“porte-clé” has signs that no cell takes." in result.output
+
+
+@pytest.mark.usefixtures("lists")
+def test_stats_say_what_a_list_is_made_of() -> None:
+    result = run("words", "fr", "stats")
+    assert result.exit_code == 0
+    assert "licence MIT" in result.output
+    assert "3 words" in result.output
+    assert [line.split() for line in result.output.splitlines()[-2:]] == [["4", "1"], ["5", "2"]]
+
+
+@pytest.mark.usefixtures("lists")
+def test_a_missing_list_is_named_with_its_cure() -> None:
+    result = run("words", "de", "check", "Haus")
+    assert result.exit_code == 1
+    assert "polychrome words de build" in result.stderr
+
+
+def test_a_damaged_list_is_named_with_its_cure(lists: Path) -> None:
+    file = lists / "fr.words"
+    file.write_bytes(file.read_bytes()[:-3])
+    result = run("words", "fr", "stats")
+    assert result.exit_code == 1
+    assert "damaged" in result.stderr
+
+
+@pytest.mark.parametrize("arguments", [("xx", "stats"), ("fr", "sing"), ("fr", "check"), ("fr", "stats", "chat")])
+def test_what_cannot_be_meant_is_explained(arguments: tuple[str, ...]) -> None:
+    result = run("words", *arguments)
+    assert result.exit_code == 2
+    assert result.stderr

@@ -1,0 +1,155 @@
+"""Word lists: the graph knows exactly its words, dictionaries are expanded, files are read or called damaged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from polychrome.games.color_words.lexicon import SHELF, build
+from polychrome.lexicon import fetch, shelf
+from polychrome.lexicon.file import Damaged, from_bytes, make, to_bytes
+from polychrome.lexicon.hunspell import Affixes, stems
+from polychrome.lexicon.recipe import names_in, words
+from polychrome.lexicon.sources import SOURCES, Source
+
+WORDS = st.sets(st.text("ABC", min_size=1, max_size=6), max_size=60)
+
+AFFIXES = """\
+FLAG long
+NEEDAFFIX ()
+PFX re Y 1
+PFX re 0 re .
+SFX S. Y 2
+SFX S. 0 s [^sxz]
+SFX S. al aux al
+SFX v1 Y 2
+SFX v1 er e/L' er
+SFX v1 er ons er
+PFX L' Y 1
+PFX L' 0 l' [aeiou]
+"""
+ENTRIES = """\
+9
+chat/S.
+cheval/S.
+aimer/v1re
+œuvre/S.L'
+Paris
+SNCF
+porte-clé
+pas/S.
+inusité/()S.
+mètre/U.S.
+"""
+
+
+@given(WORDS)
+def test_the_graph_knows_its_words_and_no_others(chosen: set[str]) -> None:
+    lexicon = build(sorted(chosen), "some", "00")
+    assert list(lexicon.words()) == sorted(chosen)
+    tried = {word + letter for word in chosen for letter in "ABC"} | {word[:-1] for word in chosen}
+    assert {word for word in tried | chosen if lexicon.knows(word)} == chosen
+    assert not lexicon.knows("")
+    assert not lexicon.knows("é")
+
+
+def test_common_endings_are_shared() -> None:
+    lexicon = build(["ABC", "BBC", "CBC"], "some", "00")
+    assert len(lexicon.edges) == 1 + 3 + 2  # nowhere, three first letters, one B, one C
+
+
+@pytest.mark.parametrize("wrong", [["B", "A"], ["A", "A"], ["", "A"], ["a"], ["É"]])
+def test_words_come_sorted_in_capitals(wrong: list[str]) -> None:
+    with pytest.raises(ValueError, match=r"words must be sorted|letters"):
+        build(wrong, "wrong", "00")
+
+
+def test_a_dictionary_is_expanded_into_its_forms() -> None:
+    affixes = Affixes(AFFIXES)
+    forms = {stem: set(affixes.forms(stem, flags)) for stem, flags in stems(ENTRIES, affixes)}
+    assert forms["chat"] == {"chat", "chats"}
+    assert forms["cheval"] == {"cheval", "chevals", "chevaux"}
+    assert forms["aimer"] == {"aimer", "aime", "aimons", "reaimer", "reaime", "reaimons"}
+    assert forms["œuvre"] == {"œuvre", "œuvres"}  # nothing with an apostrophe
+    assert forms["pas"] == {"pas"}
+    assert forms["inusité"] == {"inusités"}  # the stem itself is no word
+
+
+def test_names_abbreviations_compounds_and_units_are_left_out() -> None:  # CWO-12
+    found = words(Source(("x@1",), "MIT"), "fr", [(AFFIXES, ENTRIES)], set())
+    assert {"PARIS", "SNCF", "PORTECLE", "METRE", "METRES"}.isdisjoint(found)
+    assert {"CHEVAUX", "OEUVRE", "INUSITES"} <= set(found)
+    assert found == sorted(set(found))
+
+
+def test_german_nouns_have_capitals_and_names_are_taken_out() -> None:  # CWO-12
+    source = Source(("x@1",), "MIT", capitals=True)
+    found = words(source, "de", [("", "3\nHaus\nBerlin\nüber\nGmbH\n")], {"Berlin"})
+    assert found == ["HAUS", "UEBER"]
+
+
+def test_a_noun_that_is_also_a_name_stays() -> None:
+    table = ["lemma,pos", 'Müller,"Nachname,Substantiv"', "Müller,Substantiv", 'Berlin,"Substantiv,Toponym"']
+    assert names_in(table) == {"Berlin"}
+
+
+def test_words_too_long_or_without_a_vowel_are_left_out() -> None:  # CWO-11
+    found = words(Source(("x@1",), "MIT"), "fr", [("", "4\nà\npst\nanticonstitutionnel\noui\n")], set())
+    assert found == ["OUI"]
+
+
+def test_a_file_reads_as_it_was_written() -> None:
+    lexicon = make(["CHAT", "CHATS"], "two")
+    again, licence = from_bytes(to_bytes(lexicon, "MIT"))
+    assert licence == "MIT"
+    assert (again.name, again.mark, again.count) == ("two", lexicon.mark, 2)
+    assert list(again.words()) == ["CHAT", "CHATS"]
+    assert make(["CHAT"], "two").mark != lexicon.mark
+
+
+@given(st.integers(0, 200), st.integers(0, 255))
+def test_a_damaged_file_is_noticed(at: int, byte: int) -> None:
+    data = bytearray(to_bytes(make(["CHAT", "CHATS"], "two"), "MIT"))
+    body = data.index(b"\n", data.index(b"2 ")) + 1
+    if body < at < len(data) and data[at] != byte:
+        data[at] = byte
+        with pytest.raises(Damaged):
+            from_bytes(bytes(data))
+    for cut in (b"", b"hello", bytes(data[: min(at, len(data) - 1)])):
+        with pytest.raises(Damaged):
+            from_bytes(cut)
+
+
+def test_the_game_finds_the_lists_of_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("POLYCHROME_WORDS", str(tmp_path))
+    (tmp_path / "fr.words").write_bytes(to_bytes(make(["CHAT"], "one"), "MIT"))
+    (tmp_path / "de.words").write_bytes(b"damaged")
+    try:
+        shelf.hand_over()
+        french = SHELF.find("fr")
+        assert french is not None
+        assert french.knows("CHAT")
+        assert SHELF.find("fr") is french  # read once
+        assert SHELF.find("de") is None
+        assert SHELF.find("es") is None
+    finally:
+        SHELF.fill_from(None)
+
+
+def test_without_npm_the_reason_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("POLYCHROME_WORDS", str(tmp_path / "words"))
+    with pytest.raises(fetch.Unfetched) as trouble:
+        fetch.build("fr")
+    assert trouble.value.reason.key == "words.no_npm"
+    assert not (tmp_path / "words").exists()
+
+
+def test_every_source_has_a_version_and_a_licence() -> None:
+    for source in SOURCES.values():
+        assert source.licence
+        assert all("@" in package for package in source.packages)
+        assert " " not in source.name
