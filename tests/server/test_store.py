@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from polychrome.folders import data_folder
 from polychrome.server.store import (
     DAY,
     FILE,
@@ -23,7 +24,6 @@ from polychrome.server.store import (
     Unstored,
     Unusable,
     Write,
-    data_folder,
     migrations,
     open_file,
     prune,

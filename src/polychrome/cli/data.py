@@ -28,8 +28,8 @@ JOBS = ("backup", "restore", "prune")
 @in_language
 @click.pass_context
 def command(context: click.Context, job: str, file: str | None, data: str | None, days: int, force: bool) -> None:
+    from polychrome.folders import data_folder
     from polychrome.server import archive
-    from polychrome.server.store import data_folder
 
     words = words_of(context)
     folder = Path(data).expanduser() if data else data_folder()

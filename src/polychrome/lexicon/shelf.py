@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
+from polychrome.folders import data_folder
 from polychrome.games.color_words.lexicon import SHELF, Lexicon
 from polychrome.lexicon.file import Damaged, read
 
@@ -13,15 +13,7 @@ from polychrome.lexicon.file import Damaged, read
 def folder() -> Path:
     """Beside what the program keeps for a person otherwise; POLYCHROME_WORDS names another folder."""
     chosen = os.environ.get("POLYCHROME_WORDS")
-    if chosen:
-        return Path(chosen).expanduser()
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
-    elif sys.platform == "darwin":
-        base = "~/Library/Application Support"
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(base).expanduser() / "polychrome" / "words"
+    return Path(chosen).expanduser() if chosen else data_folder() / "words"
 
 
 def file_of(language: str) -> Path:

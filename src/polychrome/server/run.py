@@ -21,11 +21,12 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from polychrome.engine.core import Explained, Message
+from polychrome.folders import data_folder
 from polychrome.server.app import Server
 from polychrome.server.box import named
 from polychrome.server.lobby import Lobby
 from polychrome.server.security import Doors
-from polychrome.server.store import FILE, Store, data_folder, plain, sole
+from polychrome.server.store import FILE, Store, plain, sole
 from polychrome.server.thinking import OURS, Thinking
 from polychrome.server.wire import LONGEST
 

@@ -139,17 +139,6 @@ def plain(problem: Exception) -> str:
     return (problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)).rstrip(".")
 
 
-def data_folder() -> Path:
-    """Where this system's programs keep what they keep for a person."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
-    elif sys.platform == "darwin":
-        base = "~/Library/Application Support"
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(base).expanduser() / "polychrome"
-
-
 @contextmanager
 def sole(folder: Path) -> Iterator[None]:
     """Hold a data folder for oneself; Unusable if somebody else does. The system lets go when a process dies."""
