@@ -4,6 +4,9 @@ A catalogue is one flat JSON object: a key, and its text or a text for each plur
 A gap is `{name}` or `{name:kind}`; of a list every item is said and the items are joined. Kinds: none, as it is;
 `seat`, the name of the seat; `letter`, 0 is A; `message`, the value is itself a key, said with the same arguments;
 any other is the beginning of a key: `{card:coloretto.card}` with card "R" says `coloretto.card.R`.
+
+In the edition of textures a colour is called by its pattern. Every name of a colour is an entry of its own, a kind and
+a letter (`colomo.discs.R`): such a key is said by `textures.` and its kind instead. web/src/words.ts does the same.
 """
 
 from __future__ import annotations
@@ -19,6 +22,18 @@ from polychrome.engine.core import Argument, Message
 
 LANGUAGES: Final = ("en", "fr", "de", "es")
 ANIMALS: Final = ("fox", "owl", "bear", "hare", "cat", "frog", "hedgehog", "duck")  # who sits where, unless people say
+TEXTURED: Final = ("colour", "card", "cards", "discs", "pawns", "waiting")  # kinds of keys that name a colour
+LETTERS: Final = {  # by which games call colours
+    "R": "red",
+    "O": "orange",
+    "Y": "yellow",
+    "G": "green",
+    "B": "blue",
+    "V": "violet",
+    "P": "violet",
+    "N": "grey",
+    "J": "joker",
+}
 GAP: Final = re.compile(r"\{(\w+)(?::([\w.]+))?\}")
 
 Entry = str | dict[str, str]  # a text, or a text for each plural form
@@ -60,15 +75,16 @@ def language_from_environment(environ: Mapping[str, str]) -> str:
 class Words:
     """One language. Strict: a key or a gap without words is a mistake of ours, and raises KeyError."""
 
-    def __init__(self, language: str = "en") -> None:
+    def __init__(self, language: str = "en", textures: bool = False) -> None:
         if language not in LANGUAGES:
             raise ValueError(f"There are no words in {language!r} yet; the languages are {', '.join(LANGUAGES)}.")
         self.language = language
+        self.textures = textures  # patterns are named, not colours
         self.entries = catalogue(language)
 
     def say(self, message: Message, names: Sequence[str] = ()) -> str:
         """A message as a text; `names` are those of the seats, animals where there is none."""
-        key, args = message
+        key, args = self.textured(message) if self.textures else message
         entry = self.entries.get(key)
         if entry is None:
             raise KeyError(f"{self.language} has no words for {key!r}")
@@ -88,7 +104,18 @@ class Words:
 
     def word(self, key: str) -> str:
         """A text without gaps."""
+        if self.textures and key.startswith("palette.code."):  # patterns begin with different letters
+            return self.word(f"palette.pattern.{key.rpartition('.')[2]}")[:2].upper()
         return self.say(Message(key, {}))
+
+    def textured(self, message: Message) -> Message:
+        """What is said instead of the name of a colour."""
+        parts = message.key.split(".")
+        if parts[0] == "palette" and len(parts) == 2:
+            return Message(f"palette.pattern.{parts[1]}", message.args)
+        if len(parts) == 3 and parts[1] in TEXTURED and parts[2] in LETTERS:
+            return Message(f"textures.{parts[1]}", {**message.args, "texture": LETTERS[parts[2]]})
+        return message
 
     def fill(self, value: Argument, kind: str, args: dict[str, Argument], names: Sequence[str]) -> str:
         if isinstance(value, list):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from web.people import ROOT, Person
-from web.watching import WATCH, too_much
+from web.watching import WATCH
 
 People = Callable[..., Person]
 
@@ -50,10 +51,6 @@ def tap(fox: Person, step: dict[str, Any]) -> None:
         fox.page.touchscreen.tap(step["x"], step["y"])
 
 
-def settled(fox: Person) -> None:
-    fox.page.wait_for_timeout(320)  # the table has come nearer
-
-
 def play(fox: Person, moves: int = 1000) -> int:
     """By finger: so many tiles, or to the end. How many were laid."""
     laid = waits = 0
@@ -75,9 +72,10 @@ def play(fox: Person, moves: int = 1000) -> int:
 def play_by_key(fox: Person) -> tuple[int, int]:
     """To the end with keys alone: arrows, T, Enter. How many tiles were laid, and how many of them turned."""
     page = fox.page
-    laid = turned = waits = 0
+    laid = turned = waits = steps = 0
     while True:
         step = where(fox)
+        steps += 1
         on = page.evaluate("document.activeElement.dataset.target ?? ''")
         if step["kind"] == "over":
             return laid, turned
@@ -91,6 +89,8 @@ def play_by_key(fox: Person) -> tuple[int, int]:
             page.keyboard.press("ArrowRight")  # the first arrow leads to the table
         elif step["kind"] == "place" and not on.startswith("at."):
             page.keyboard.press("ArrowUp")
+        elif step["kind"] == "again" and not on.startswith("at."):
+            pytest.fail(f"the focus was lost: {on}")
         elif step["kind"] == "again":
             if page.get_by_role("button", name="Turn the tile").count():
                 before = page.locator(".place.armed").get_attribute("aria-label")
@@ -101,7 +101,7 @@ def play_by_key(fox: Person) -> tuple[int, int]:
             page.keyboard.press("Enter")
             laid += 1
         else:
-            page.keyboard.press(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")[laid % 4])
+            page.keyboard.press(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")[steps % 4])
             page.keyboard.press("Enter")
 
 
@@ -129,3 +129,247 @@ def test_a_whole_game_by_key(person: People, size: dict[str, int]) -> None:
     print(f"{size['width']} px: {laid} tiles laid by key, {turned} turned")
     assert laid > 3
     same_as_recorded(fox)
+
+
+def choose(fox: Person, many: bool = False) -> None:
+    """Until a tile is chosen; with several places to go, if asked for."""
+    for _ in range(300):
+        step = where(fox)
+        assert step["kind"] != "over"
+        places = fox.page.locator(".place").count()
+        if places > many:
+            return
+        if step["kind"] == "tile":
+            tap(fox, step)
+        elif places:  # this tile has one place only: lay it
+            play(fox, 1)
+        fox.page.wait_for_timeout(20)
+    pytest.fail("no tile can be chosen")
+
+
+def test_a_tile_is_seen_where_it_would_lie_and_can_be_taken_back(person: People) -> None:
+    fox = sit(person(viewport=DESK, has_touch=True, reduced_motion="reduce"), scoring="B")
+    page = fox.page
+    choose(fox)
+    assert page.locator(".own [aria-pressed=true]").count() == 1
+    lively, dull = page.locator(".own li .touch"), page.locator(".own li .off")
+    assert lively.count() + dull.count() == page.locator(".own [data-piece]").count()
+    tap(fox, where(fox))
+    shown = page.locator(".preview.sure b").inner_text()
+    assert re.fullmatch(r"\+\d+", shown)
+    assert f"{shown[1:]} points. Tap again" in page.locator(".say").inner_text()
+    assert f"{shown[1:]} points" in (page.locator(".place.armed").get_attribute("aria-label") or "")
+    page.keyboard.press("Escape")
+    assert page.locator(".preview.sure").count() == 0
+    assert page.locator(".place").count() > 0
+    page.keyboard.press("Escape")
+    assert page.locator(".place").count() == 0
+    choose(fox)
+    step = where(fox)
+    tap(fox, step)
+    tap(fox, {**step, "kind": "place"})  # trembling: the second touch comes at once
+    assert page.locator(".preview.sure").count() == 1
+    before = page.locator(".field [data-piece]").count()
+    page.wait_for_timeout(TREMBLE)
+    page.get_by_role("button", name="Lay it here").click()
+    fox.until(f"document.querySelectorAll('.field [data-piece]').length > {before}")
+
+
+# A tile that can be laid in more than one way, among the choices of the last frame.
+TURNABLE = """() => {
+    const ways = new Map()
+    for (const { path } of frames_.at(-1).scene.choices ?? [])
+        ways.set(path[0], (ways.get(path[0]) ?? new Set()).add(path.at(-1)))
+    return [...ways].filter(([, turns]) => turns.size > 1).map(([tile, turns]) => [tile, turns.size])[0] ?? null
+}"""
+
+
+def test_a_tile_is_turned_to_where_it_fits(person: People) -> None:
+    """By key and by button, round and round; its patterns stay upright."""
+    fox = person(viewport=DESK, has_touch=True, reduced_motion="reduce")
+    fox.page.add_init_script(WATCH)
+    sit(fox)
+    page = fox.page
+    found = None
+    for _ in range(60):
+        if until_asked(fox, "tile")["kind"] == "over":
+            sit(fox)
+        found = page.evaluate(TURNABLE)
+        if found:
+            break
+        if page.locator(".own .touch").count():
+            play(fox, 1)
+        else:
+            tap(fox, where(fox))  # draw
+        page.wait_for_timeout(50)
+    assert found, "no tile could ever be turned"
+    tile, ways = found
+    fox.touch(tile)
+    tap(fox, where(fox))
+    armed = page.locator(".place.armed")
+    names = [armed.get_attribute("aria-label")]
+    for number in range(ways):
+        if number % 2:
+            page.keyboard.press("t")
+        else:
+            page.get_by_role("button", name="Turn the tile").click()
+        names.append(armed.get_attribute("aria-label"))
+        assert names[-1] != names[-2]
+    assert page.locator(".preview use").count() == 3
+    assert page.locator(".preview [transform*=rotate]").count() == 0  # drawn anew, not rotated
+    before = page.locator(".field [data-piece]").count()
+    page.wait_for_timeout(TREMBLE)
+    page.get_by_role("button", name="Lay it here").click()
+    fox.until(f"document.querySelectorAll('.field [data-piece]').length > {before}")
+
+
+def test_the_server_says_why_a_tile_cannot_lie_there(person: People) -> None:
+    fox = sit(person(viewport=DESK, has_touch=True, reduced_motion="reduce"))
+    page = fox.page
+    choose(fox)
+    box = page.locator(".field").bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + 30, box["y"] + box["height"] - 30)
+    page.locator(".say", has_text="That touches nothing").wait_for()
+    tile = page.locator(".field [data-piece]").last.bounding_box()
+    assert tile
+    page.touchscreen.tap(tile["x"] + tile["width"] / 2, tile["y"] + tile["height"] / 2)
+    page.locator(".say", has_text="There is a tile in the way").wait_for()
+    assert page.locator(".place").count() > 0  # the tile is still in the hand
+
+
+def unit(fox: Person) -> float:
+    """How many pixels a square has."""
+    box = fox.page.locator(".field [data-piece]").last.bounding_box()
+    assert box
+    return float(min(box["width"], box["height"]))
+
+
+def test_buttons_keys_wheel_and_fingers_look_around(person: People) -> None:
+    fox = sit(person(viewport=DESK, reduced_motion="reduce"))
+    page = fox.page
+    usual = unit(fox)
+    page.get_by_role("button", name="Larger").click()
+    assert unit(fox) > usual * 1.2
+    page.get_by_role("button", name="Show the whole table").click()
+    assert unit(fox) == usual
+    page.keyboard.press("-")
+    assert unit(fox) < usual * 0.9
+    page.keyboard.press("0")
+    assert unit(fox) == usual
+    field = page.locator(".field").bounding_box()
+    assert field
+    x, y = field["x"] + 200, field["y"] + 200
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, 300)
+    fox.until(f"document.querySelector('.field [data-piece]').getBoundingClientRect().height < {usual * 0.8}")
+    play_one_by_mouse(fox)
+    assert unit(fox) < usual * 0.8  # whoever has looked around is left alone
+    page.get_by_role("button", name="Show the whole table").click()
+    left = page.locator(".field [data-piece]").first.bounding_box()
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 90, y + 20, steps=4)
+    page.mouse.up()
+    after = page.locator(".field [data-piece]").first.bounding_box()
+    assert left
+    assert after
+    assert abs(after["x"] - left["x"] - 90) < 12
+    page.keyboard.press("0")
+    page.evaluate(PINCH, [x, y])
+    assert unit(fox) > usual * 1.3 or usual > 80
+
+
+PINCH = """([x, y]) => {
+    const field = document.querySelector('.field')
+    const about = { pointerType: 'touch', clientY: y, bubbles: true }
+    const finger = (kind, pointerId, clientX) =>
+        field.dispatchEvent(new PointerEvent(kind, { ...about, pointerId, clientX }))
+    field.setPointerCapture = () => {}
+    finger('pointerdown', 11, x - 30); finger('pointerdown', 12, x + 30)
+    for (let i = 33; i <= 60; i += 3) { finger('pointermove', 11, x - i); finger('pointermove', 12, x + i) }
+    finger('pointerup', 11, x - 60); finger('pointerup', 12, x + 60)
+}"""
+
+
+def play_one_by_mouse(fox: Person) -> None:
+    for _ in range(300):
+        step = where(fox)
+        if step["kind"] == "again":
+            fox.page.wait_for_timeout(TREMBLE)
+        if step["kind"] != "wait":
+            fox.page.mouse.click(step["x"], step["y"])
+        if step["kind"] == "again":
+            return
+        fox.page.wait_for_timeout(20)
+    pytest.fail("nothing can be laid")
+
+
+def test_many_tiles_on_a_small_phone(person: People) -> None:
+    """Whatever is touched is at least as large as a finger; the table comes nearer for it."""
+    fox = person(viewport={"width": 320, "height": 568}, has_touch=True, reduced_motion="reduce", locale="de-DE")
+    sit(fox, 8, draw_variant="b")
+    play(fox, 4)
+    choose(fox)
+    page = fox.page
+    assert page.locator(".field [data-piece]").count() > 20
+    assert unit(fox) < 30
+    whole = page.locator(".field").bounding_box()
+    assert whole
+    out = page.evaluate(
+        """([left, top, right, bottom]) => [...document.querySelectorAll('.field [data-piece]')].filter((node) => {
+            const box = node.getBoundingClientRect()
+            return box.left < left || box.top < top || box.right > right || box.bottom > bottom
+        }).length""",
+        [whole["x"], whole["y"], whole["x"] + whole["width"], whole["y"] + whole["height"]],
+    )
+    assert out == 0  # all in sight
+    tap(fox, where(fox))
+    assert unit(fox) > 43
+    boxes = page.evaluate(
+        """[...document.querySelectorAll('[data-target], button')].filter((node) => node.offsetParent).map((node) => {
+            const { width, height } = node.getBoundingClientRect()
+            return [node.outerHTML.slice(0, 90), width, height]
+        })"""
+    )
+    assert [box for box in boxes if min(box[1], box[2]) < 43.5] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.wait_for_timeout(TREMBLE)
+    tap(fox, where(fox))
+    fox.until("!document.querySelector('.preview')")
+    fox.page.wait_for_timeout(50)
+    assert unit(fox) < 30  # the whole table is of interest again
+
+
+def test_the_edition_of_textures_names_patterns(person: People) -> None:
+    fox = sit(person(viewport=DESK, has_touch=True, reduced_motion="reduce"))
+    fox.page.get_by_role("button", name="Settings").click()
+    fox.page.get_by_label("Name patterns, not colours").check()
+    fox.page.keyboard.press("Escape")
+    choose(fox)
+    tap(fox, where(fox))
+    said = fox.page.evaluate(
+        """[...document.querySelectorAll('main *')]
+            .map((node) => `${node.ariaLabel ?? ''} ${node.children.length ? '' : node.textContent}`).join(' ')"""
+    )
+    assert set(re.findall(r"[a-z]+", said)) & {"crosses", "dots", "triangles", "waves", "checks"}
+    assert set(re.findall(r"[a-z]+", said)) & {"red", "yellow", "green", "blue", "violet"} == set()
+    fox.page.reload()
+    fox.page.wait_for_selector(".field .tile")
+    assert fox.page.evaluate("document.documentElement.dataset.patterns") == "strong"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_a_field(person: People, scheme: str) -> None:
+    axe = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+    fox = sit(person(viewport=DESK, has_touch=True, reduced_motion="reduce", color_scheme=scheme), 3, scoring="C")
+    choose(fox)
+    tap(fox, where(fox))
+    fox.page.evaluate(axe)
+    found = fox.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    serious = [
+        f"{violation['id']} {[node['html'][:160] for node in violation['nodes']][:3]}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+    ]
+    assert serious == []

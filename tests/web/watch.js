@@ -26,7 +26,8 @@ window.scan = (frame) => {
     for (const zone of scene.zones)
         for (const piece of zone.pieces ?? []) if (piece.up ?? true) up.set(piece.id, piece.colours ?? [])
     const offered = new Set((scene.buttons ?? []).flatMap((button) => button.colours ?? []))
-    const sentences = [scene.status, scene.prompt, ...(scene.news ?? []), ...(scene.facts ?? [])].filter(Boolean)
+    const notes = scene.zones.map((zone) => zone.note)
+    const sentences = [scene.status, scene.prompt, ...(scene.news ?? []), ...(scene.facts ?? []), ...notes].filter(Boolean)
     const said = spokenOf(sentences)
     const meant = spokenOf((scene.choices ?? []).map((choice) => choice.label))
     const all = scene.zones.flatMap((zone) => zone.pieces ?? [])
@@ -38,7 +39,7 @@ window.scan = (frame) => {
         if (node.closest('.spot')) return edges.has(colour)
         if (node.closest('.buttons, .sign')) return offered.has(colour) || meant.has(colour)
         if (node.closest('.touch')) return meant.has(colour) || (up.get(node.dataset.target) ?? []).includes(colour)
-        return said.has(colour)
+        return said.has(colour) || (!!node.closest('.say') && meant.has(colour)) // what a second tap would do
     }
     const found = []
     for (const node of document.querySelectorAll('body *')) {

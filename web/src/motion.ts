@@ -104,7 +104,8 @@ export function flights(before: Map<string, Spot>, after: Map<string, Spot>): Fl
     let come = rest(to, old)
     const fresh = come === to.count
     // What is turned over stays where it is.
-    const self = old && old.look !== to.look && (old.look === 'back' || to.look === 'back') && old.count === to.count
+    const laid = to.kind === 'field' && old?.zone !== to.zone // a tile from a hand keeps its name, not its look
+    const self = old && old.look !== to.look && (old.look === 'back' || to.look === 'back' || laid) && old.count === to.count
     while (come > 0) {
       const turned = self ? gone.find(({ spot, n }) => n > 0 && spot.id === to.id) : undefined
       const same = turned ?? gone.find(({ spot, n }) => n > 0 && spot.look === to.look && spot.id !== to.id)
@@ -112,7 +113,7 @@ export function flights(before: Map<string, Spot>, after: Map<string, Spot>): Fl
       if (!source) break
       source.n -= 1
       come -= 1
-      found.push({ from: source.spot, to, fresh, flip: source !== same || source === turned })
+      found.push({ from: source.spot, to, fresh, flip: !(laid && self) && (source !== same || source === turned) })
     }
   }
   return found

@@ -12,6 +12,7 @@ interface Kept {
   language?: string
   theme: (typeof THEMES)[number]
   patterns: (typeof PATTERNS)[number]
+  textures: boolean // patterns are named, not colours
   sound: boolean
   emotes: boolean
   read: boolean // every turn aloud
@@ -19,7 +20,7 @@ interface Kept {
 }
 
 function kept(): Kept {
-  const plain: Kept = { theme: 'auto', patterns: 'subtle', sound: true, emotes: true, read: false, buzz: true }
+  const plain: Kept = { theme: 'auto', patterns: 'subtle', textures: false, sound: true, emotes: true, read: false, buzz: true }
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Kept>) }
   } catch {
@@ -33,6 +34,7 @@ class Settings {
 
   set(change: Partial<Kept>): void {
     Object.assign(this.all, change)
+    if (change.textures !== undefined) this.words = new Words(this.words.language, this.words.entries, animals, change.textures)
     try {
       localStorage.setItem(STORE, JSON.stringify(this.all))
     } catch {
@@ -43,18 +45,18 @@ class Settings {
 
   async speak(language?: string): Promise<void> {
     const wanted = languageOf([language ?? this.all.language ?? '', ...navigator.languages])
-    this.words = new Words(wanted, await catalogue(wanted), animals)
+    this.words = new Words(wanted, await catalogue(wanted), animals, this.all.textures)
     document.documentElement.lang = wanted
     if (language) this.set({ language: wanted })
   }
 
   show(): void {
-    const { theme, patterns } = this.all
+    const { theme, patterns, textures } = this.all
     const root = document.documentElement.dataset
     if (theme === 'light' || theme === 'dark') root.theme = theme
     else delete root.theme
     root.contrast = theme === 'contrast' ? 'more' : ''
-    root.patterns = patterns
+    root.patterns = textures ? 'strong' : patterns
   }
 }
 

@@ -61,3 +61,13 @@ test('two discs of a line change places', () => {
   const after = table(at('disc0', 0, 'line', [2]), at('disc1', 1, 'line'), at('disc2', 2, 'line', [0]))
   expect(flown(before, after).sort()).toEqual(['disc0 → disc2', 'disc2 → disc0'])
 })
+
+test('a tile flies from the hand to the field, turned or not; one from a hidden hand turns over', () => {
+  const held = (id: string, look: string, count = 1) => spot(id, look, count, { zone: 'hand', kind: 'hand' })
+  const laid = (id: string, look: string) => spot(id, look, 1, { zone: 'table', kind: 'field' })
+  const before = table(held('tile.RGB', 'tile red green blue '), laid('tile.YYY', 'laid yellow yellow yellow'))
+  const after = table(laid('tile.RGB', 'laid blue green red'), laid('tile.YYY', 'laid yellow yellow yellow'))
+  expect(flown(before, after)).toEqual(['tile.RGB → tile.RGB'])
+  const hidden = table(held('hand1.back', 'back', 4))
+  expect(flown(hidden, table(held('hand1.back', 'back', 3), laid('tile.RGB', 'laid red green blue')))).toEqual(['hand1.back → tile.RGB flipping'])
+})

@@ -58,6 +58,7 @@ class Wishes(NamedTuple):
         parts += ["--names", self.names] if self.names else []
         parts += ["--plain"] if self.plain else []
         parts += ["--ascii"] if self.ascii_only else []
+        parts += ["--textures"] if words.textures else []
         parts += [] if self.pause else ["--no-pause"]
         parts += ["--look", str(self.look)] if self.look else []
         parts += ["--lang", words.language] if words.language != language_from_environment(os.environ) else []
@@ -78,6 +79,7 @@ class Wishes(NamedTuple):
 @option("--look", type=Number(0, 10), default=0, metavar="SECONDS", help="cli.help.look")
 @option("--plain", is_flag=True, help="cli.help.plain")
 @option("--ascii", "ascii_only", is_flag=True, help="cli.help.ascii")
+@option("--textures", is_flag=True, help="cli.help.textures")
 @in_language
 @click.pass_context
 def command(
@@ -95,8 +97,11 @@ def command(
     look: int,
     plain: bool,
     ascii_only: bool,
+    textures: bool,
 ) -> None:
     words = words_of(context)
+    if textures:
+        context.obj = words = Words(words.language, textures=True)
     wishes = Wishes(humans, bots_of(bots or [OPPONENT]), names, plain, ascii_only, pause, look)
     target = Path(record_file) if record_file is not None else None
     if target is not None:

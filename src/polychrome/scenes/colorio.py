@@ -111,13 +111,16 @@ def facts(view: Colorio) -> tuple[Message, ...]:
 def places(view: Colorio) -> tuple[Place, ...]:
     acting, scores = view.acting(), view.scores()
     winners = view.winners() if view.phase == OVER else []
-    return tuple(
-        Place(seat, scores[seat], seat in acting, seat in winners, notes(view, seat)) for seat in range(view.seats)
-    )
+    return tuple(place(view, seat, scores[seat], seat in acting, seat in winners) for seat in range(view.seats))
 
 
-def notes(view: Colorio, seat: int) -> tuple[Message, ...]:
-    return () if view.alive >> seat & 1 else (Message("colorio.note.out", {}),)
+def place(view: Colorio, seat: int, score: int, acting: bool, winner: bool) -> Place:
+    """Where nobody counts points, what counts is who is still in."""
+    out = not view.alive >> seat & 1
+    if view.options[0] == rules.POINTS:
+        return Place(seat, score, acting, winner, (Message("colorio.note.out", {}),) if out else ())
+    standing = Message("colorio.note.out" if out else "colorio.note.in", {})
+    return Place(seat, score, acting, winner, standing=standing)
 
 
 def status(view: Colorio, viewer: int) -> Message:
@@ -230,20 +233,21 @@ def prompt(view: Colorio, viewer: int) -> Message | None:
 def choices(view: Colorio, viewer: int) -> tuple[Choice, ...]:
     if viewer not in view.acting():
         return ()
-    return tuple(choice(view, action) for action in view.legal(viewer))
+    actions = view.legal(viewer)
+    return tuple(choice(view, action, len(actions) > 1) for action in actions)
 
 
-def choice(view: Colorio, action: int) -> Choice:
-    """Touch a cap to lift it; then an open field to cover it, or the button."""
+def choice(view: Colorio, action: int, free: bool) -> Choice:
+    """Touch a cap to lift it; then an open field to cover it, or the button. Where one is free to choose, twice."""
     text = rules.TEXTS[action]
     if action == REMOVE:
-        return Choice(text, ("remove",), Message("colorio.choice.remove", {}))
+        return Choice(text, ("remove",), Message("colorio.choice.remove", {}), weighty=free)
     if action < MOVES:
         label = Message("colorio.choice.lift", {"place": NAMES[action], **at(action)})
         return Choice(text, (f"field{action}",), label)
     field = action - MOVES
     label = Message("colorio.choice.move", {"place": NAMES[field], "colour": LETTERS[view.disc[field]], **at(field)})
-    return Choice(text, (f"field{field}",), label)
+    return Choice(text, (f"field{field}",), label, weighty=free)
 
 
 def buttons(view: Colorio, viewer: int) -> tuple[Button, ...]:

@@ -201,7 +201,7 @@ class Painter:
         for colour in COLOURS:
             if colour in shown:
                 name, pattern = self.word(f"palette.{colour}"), self.word(f"palette.pattern.{colour}")
-                entry = f"{self.code(colour)} {name}, {pattern}"
+                entry = f"{self.code(colour)} {', '.join(dict.fromkeys((name, pattern)))}"
                 if cell_len(lines[-1] + entry) > WIDTH:
                     lines.append("")
                 lines[-1] += f"{entry}  "

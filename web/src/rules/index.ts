@@ -2,7 +2,9 @@
 
 import type { Zone } from '../wire'
 import { aLAveuglette, arcEnCiel, blackout, lesAveugles, ronde, rondo, trio } from './colomo'
+import { chromino } from './chromino'
 import { coloretto } from './coloretto'
+import { colorio } from './colorio'
 
 export interface Chapter {
   key: string
@@ -18,4 +20,6 @@ export const CHAPTERS: Record<string, Chapter[]> = {
   les_aveugles: lesAveugles,
   a_l_aveuglette: aLAveuglette,
   coloretto,
+  colorio,
+  chromino,
 }

@@ -1,0 +1,98 @@
+"""Colorio in a browser: caps lifted by finger and by key until one is left; the fifth of a colour is warned of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from web.people import Person
+from web.test_colomo import play_to_the_end, sit
+from web.watching import too_much
+
+People = Callable[..., Person]
+
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1440, "height": 900}
+WARNING = """() => {
+    const note = document.querySelector('[data-zone=visible] .note')
+    const live = [...document.querySelectorAll('[aria-live=polite]')].map((node) => node.textContent).join(' ')
+    return note && [note.offsetHeight > 0, note.textContent, live]
+}"""
+
+
+@pytest.mark.parametrize("way", ["tap", "keys"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_whole_game_without_a_leak(person: People, size: dict[str, int], way: str) -> None:
+    by_key = way == "keys"
+    fox = person(viewport=size, has_touch=not by_key, reduced_motion="reduce" if by_key else "no-preference")
+    sit(fox, "colorio", 2)
+    touched = play_to_the_end(fox, by_key)
+    scans, leaks, frames = fox.page.evaluate("[scans, leaks, frames_]")
+    print(f"colorio by {way}, {size['width']} px: {len(frames)} frames, {scans} scans, {len(touched)} targets")
+    assert leaks == []
+    assert too_much(frames, fox.record()) == []
+    assert scans > 10
+    assert "remove" in touched
+    assert len(touched) > 6
+
+
+def test_the_fourth_of_a_colour_is_a_warning_for_eyes_and_ears(person: People) -> None:
+    """And whoever uncovers the fifth is out, for all to see."""
+    fox = sit(person(viewport=PHONE, reduced_motion="reduce"), "colorio", 3)
+    for _ in range(5):  # a bot may put out everybody before we have seen a warning
+        warned = play_warily(fox)
+        assert fox.page.locator(".seat.out .gone").all_inner_texts() == ["out", "out"]
+        assert fox.page.locator(".seat.winner.out").count() == 0
+        if warned:
+            return
+        sit(fox, "colorio", 3)
+    pytest.fail("nobody was ever warned")
+
+
+def play_warily(fox: Person) -> bool:
+    """To the end. Was there a warning, seen and heard?"""
+    warned = False
+    for _ in range(1000):
+        targets = fox.targets()
+        if fox.over():
+            return warned
+        said = fox.page.evaluate(WARNING)
+        if said:
+            seen, note, live = said
+            assert seen
+            assert note.startswith("dangerous now: ")
+            assert note in live
+            warned = True
+        if not targets:
+            fox.page.wait_for_timeout(15)
+            continue
+        target = "remove" if "remove" in targets else targets[0]
+        fox.touch(target)
+        if fox.page.locator(".armed").count():
+            fox.page.wait_for_timeout(270)
+            fox.touch(target)
+    pytest.fail("the game never ends")
+
+
+def test_removing_is_asked_for_twice_where_there_is_a_choice(person: People) -> None:
+    fox = sit(person(viewport=DESK, has_touch=True, reduced_motion="reduce"), "colorio", 2)
+    page = fox.page
+    for _ in range(300):
+        targets = fox.targets()
+        assert not fox.over()
+        if "remove" in targets and len(targets) > 1:
+            break
+        if targets:
+            fox.touch(targets[-1])
+        page.wait_for_timeout(20)
+    caps = page.locator("[data-piece][data-look=back]").count()
+    fox.touch("remove")
+    assert page.locator(".armed").count() == 1
+    assert "Tap again" in page.locator(".say").inner_text()
+    fox.touch("remove")  # trembling
+    assert page.locator(".armed").count() == 1
+    assert page.locator("[data-piece][data-look=back]").count() == caps
+    page.wait_for_timeout(270)
+    fox.touch("remove")
+    fox.until("!document.querySelector('.armed')")
