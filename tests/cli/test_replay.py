@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -101,3 +102,19 @@ def test_moments_and_themes_that_do_not_exist(extra: tuple[str, str], sentence: 
     result = run("show", str(file), *extra)
     assert result.stderr == sentence.format(moves=moves)
     assert result.exit_code == 2
+
+
+def test_a_picture_can_be_png(tmp_path: Path) -> None:
+    target = tmp_path / "game.png"
+    result = run("show", str(saved(tmp_path)), "--png", str(target), "--at", "20")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert target.read_bytes().startswith(b"\x89PNG\r\n")
+    assert int.from_bytes(target.read_bytes()[16:20], "big") == 1600  # pixels wide
+
+
+def test_without_the_package_for_png_a_sentence_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    result = run("show", str(saved(tmp_path)), "--png", str(tmp_path / "game.png"))
+    assert result.exit_code == 1
+    assert 'pip install "polychrome[png]"' in result.stderr
+    assert not (tmp_path / "game.png").exists()

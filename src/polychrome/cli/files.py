@@ -50,20 +50,24 @@ def read_record(name: str) -> Record:
 
 
 def write_text(path: Path, text: str) -> None:
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
     """All of it or nothing: whoever pulls the plug meanwhile still has what was there before."""
     with explained(path, writing=True):
         if path.is_dir():
             raise IsADirectoryError
         if path.exists() and not path.is_file():  # a pipe, a device
-            path.write_text(text, encoding="utf-8")
+            path.write_bytes(content)
             return
         if path.exists() and not os.access(path, os.W_OK):
             raise PermissionError
         target = path.resolve()  # through links
         handle, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:50]}.")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
             Path(beside).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~mask())
             Path(beside).replace(target)
         except BaseException:
