@@ -6,12 +6,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from select import select
 from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-LIMIT = 15_000  # ms that anything may take before it counts as missing
+START = 60  # seconds that a server may take to begin
+LIMIT = 30_000  # ms that anything may take before it counts as missing
 
 
 class Served:
@@ -35,8 +37,12 @@ class Served:
             command = [sys.executable, "-m", "web.toybox", self.box, str(self.port), str(self.data)]
         path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
         env = {**os.environ, "LC_ALL": "en", "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
+        with (self.data / "server.log").open("a") as log:  # not our own stream, which it would hold if we were killed
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=env)
         assert self.process.stdout
+        if not select([self.process.stdout], [], [], START)[0]:
+            self.kill()
+            pytest.fail(f"the server said nothing for {START} seconds")
         first = self.process.stdout.readline()
         assert "http://127.0.0.1:" in first, first
         self.port = int(first.rsplit(":", 1)[1])
@@ -118,15 +124,26 @@ class Person:
 
     def no_pause(self) -> None:
         """Bots that do not seem to think: the host may say so, only the page has no switch for it."""
+        self.say(pause=0)
+
+    def say(self, **settings: int) -> None:
+        """The host's settings, over a socket of its own; done when the room says so."""
         self.page.evaluate(
-            """() => new Promise((done) => {
-                const socket = new WebSocket(`ws://${location.host}/ws/${location.pathname.slice(3)}`)
-                socket.onopen = () => socket.send('{"t":"settings","pause":0}')
+            """([settings, limit]) => new Promise((done, fail) => {
+                const Plain = window.PlainSocket ?? WebSocket
+                const socket = new Plain(`ws://${location.host}/ws/${location.pathname.slice(3)}`)
+                setTimeout(() => fail(new Error('the room never took the settings')), limit)
+                socket.onclose = () => fail(new Error('the room closed the socket'))
+                socket.onopen = () => socket.send(JSON.stringify({ t: 'settings', ...settings }))
                 socket.onmessage = (event) => {
                     const room = JSON.parse(event.data)
-                    if (room.t === 'room' && room.settings.pause === 0) { socket.close(); done() }
+                    if (room.t !== 'room') return
+                    if (Object.entries(settings).some(([name, value]) => room.settings[name] !== value)) return
+                    done()
+                    socket.close()
                 }
-            })"""
+            })""",
+            [settings, LIMIT],
         )
 
     def targets(self) -> list[str]:

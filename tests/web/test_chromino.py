@@ -18,6 +18,7 @@ PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1440, "height": 900}
 LAYER = Path(__file__).with_name("layer.js").read_text(encoding="utf-8")
 TREMBLE = 270  # ms: a second touch sooner counts as the trembling of the first
+STEPS = 900  # touches or keys that the longest game may need; waits apart
 
 
 def sit(fox: Person, seats: int = 2, **options: Any) -> Person:
@@ -33,14 +34,14 @@ def where(fox: Person) -> dict[str, Any]:
     return step
 
 
-def until_asked(fox: Person, kind: str) -> dict[str, Any]:
-    """Until the next thing to touch is of this kind: a tile (or the bag), a place, or the same place again."""
-    for _ in range(600):
+def until_asked(fox: Person, *kinds: str) -> dict[str, Any]:
+    """Until the next thing to touch is of these kinds: a tile (or the bag), a place, or the same place again."""
+    for _ in range(900):
         step = where(fox)
-        if step["kind"] in (kind, "over"):
+        if step["kind"] in (kinds or ("tile", "place", "again")) or step["kind"] == "over":
             return step
         fox.page.wait_for_timeout(10)
-    pytest.fail(f"never asked for {kind}: {fox.page.locator('.say').inner_text()}")
+    pytest.fail(f"never asked for {kinds or 'anything'}: {fox.page.locator('.say').inner_text()}")
 
 
 def tap(fox: Person, step: dict[str, Any]) -> None:
@@ -53,38 +54,25 @@ def tap(fox: Person, step: dict[str, Any]) -> None:
 
 def play(fox: Person, moves: int = 1000) -> int:
     """By finger: so many tiles, or to the end. How many were laid."""
-    laid = waits = 0
-    while laid < moves:
-        step = where(fox)
-        if step["kind"] == "over":
-            break
-        if step["kind"] == "wait":
-            waits += 1
-            assert waits < 900, f"nothing happens any more: {fox.page.locator('.say').inner_text()}"
-            fox.page.wait_for_timeout(8)
-            continue
-        waits = 0
+    laid = 0
+    for _ in range(STEPS):
+        step = until_asked(fox)
+        if step["kind"] == "over" or laid == moves:
+            return laid
         tap(fox, step)
         laid += step["kind"] == "again"
-    return laid
+    pytest.fail(f"after {STEPS} taps the game goes on, {laid} tiles laid: {fox.page.locator('.say').inner_text()}")
 
 
 def play_by_key(fox: Person) -> tuple[int, int]:
     """To the end with keys alone: arrows, T, Enter. How many tiles were laid, and how many of them turned."""
     page = fox.page
-    laid = turned = waits = steps = 0
-    while True:
-        step = where(fox)
-        steps += 1
+    laid = turned = 0
+    for steps in range(STEPS):
+        step = until_asked(fox)
         on = page.evaluate("document.activeElement.dataset.target ?? ''")
         if step["kind"] == "over":
             return laid, turned
-        if step["kind"] == "wait":
-            waits += 1
-            assert waits < 900, f"nothing happens any more: {page.locator('.say').inner_text()}"
-            page.wait_for_timeout(8)
-            continue
-        waits = 0
         if not on:
             page.keyboard.press("ArrowRight")  # the first arrow leads to the table
         elif step["kind"] == "place" and not on.startswith("at."):
@@ -103,6 +91,7 @@ def play_by_key(fox: Person) -> tuple[int, int]:
         else:
             page.keyboard.press(("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")[steps % 4])
             page.keyboard.press("Enter")
+    pytest.fail(f"after {STEPS} keys the game goes on, {laid} tiles laid: {page.locator('.say').inner_text()}")
 
 
 def same_as_recorded(fox: Person) -> None:

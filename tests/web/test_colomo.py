@@ -26,51 +26,36 @@ SEATS = {
 TABLET = {"width": 820, "height": 1180}
 
 PLAYER = Path(__file__).with_name("player.js").read_text(encoding="utf-8")
-REAL = 10  # moves by real fingers and keys
-
-
-def say(fox: Person, **settings: int) -> None:
-    """The host's settings, over a socket of its own; done when the room says so."""
-    fox.page.evaluate(
-        """(settings) => new Promise((done) => {
-            const socket = new (window.PlainSocket ?? WebSocket)(`ws://${location.host}/ws/${location.pathname.slice(3)}`)
-            socket.onopen = () => socket.send(JSON.stringify({ t: 'settings', ...settings }))
-            socket.onmessage = (event) => {
-                const room = JSON.parse(event.data)
-                if (room.t !== 'room') return
-                if (Object.entries(settings).some(([name, value]) => room.settings[name] !== value)) return
-                socket.close()
-                done()
-            }
-        })""",
-        settings,
-    )
+REAL = 14  # touches by real fingers and keys
 
 
 def sit(fox: Person, game: str, seats: int = 0, **settings: int) -> Person:
     fox.page.add_init_script(WATCH + PLAYER)
     fox.open_table(game, seats or SEATS[game], "random", {})
     fox.page.wait_for_selector(".board")
-    say(fox, **{"pause": 0, "look": 0, "memorise": 1, "challenge": 0, **settings})
+    fox.say(**{"pause": 0, "look": 0, "memorise": 1, "challenge": 0, **settings})
     return fox
+
+
+def until_asked(page: Any, by_key: bool) -> dict[str, Any]:
+    """What to touch next, as soon as there is something."""
+    for _ in range(600):
+        step: dict[str, Any] = page.evaluate("(byKey) => WHERE(byKey)", by_key)
+        if step["kind"] != "wait":
+            return step
+        page.wait_for_timeout(10)
+    pytest.fail(f"nothing happens any more: {page.locator('.say').inner_text()}")
 
 
 def play_to_the_end(fox: Person, by_key: bool = False) -> set[str]:
     """What was touched."""
     page = fox.page
     touched: set[str] = set()
-    moves = waits = 0
-    while moves < REAL:
-        step: dict[str, Any] = page.evaluate("(byKey) => WHERE(byKey)", by_key)
+    for _ in range(REAL):
+        step = until_asked(page, by_key)
         kind, target = step["kind"], step.get("target", "")
         if kind == "over":
             return touched
-        if kind == "wait":
-            waits += 1
-            assert waits < 600, f"nothing happens any more: {page.locator('.say').inner_text()}"
-            page.wait_for_timeout(8)
-            continue
-        waits = 0
         if kind == "again":
             page.wait_for_timeout(260)  # a second tap too soon counts as the trembling of the first
         if not by_key:
@@ -81,7 +66,6 @@ def play_to_the_end(fox: Person, by_key: bool = False) -> set[str]:
             for key in keys:
                 page.keyboard.press(key)
             page.keyboard.press("Enter")
-        moves += kind == "touch"
         touched.add(target)
     page.evaluate("(byKey) => HURRY(byKey)", by_key)
     page.wait_for_selector(".verdict", timeout=100_000)
@@ -165,7 +149,7 @@ def test_a_line_is_shown_until_all_are_ready(person: People) -> None:
     host.page.get_by_role("button", name="Begin").click()
     for one in (host, friend):
         one.page.wait_for_selector(".board")
-    say(host, pause=0)
+    host.say(pause=0)
     for one in (host, friend):  # one of the three lays the discs out
         if one.page.locator("[data-target^='hand.']").count():
             for _ in range(5):
