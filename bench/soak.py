@@ -5,7 +5,8 @@ Every game of the box (or `--game coloretto`), with every number of seats and ev
 Each game is checked against every law; the laws that look through everybody's eyes look at `--looks` positions of it,
 drawn at random. Ends with `10000 games, 0 broken laws` and exit code 0, or names every broken law with its seed.
 
-With `--ends` only the end is waited for: so many games of each kind, and how long the longest was.
+With `--ends` only the end is waited for: so many games of each kind, and how long the longest was. With `--option
+word_check=list` only games with this choice are played; with `--lists` Color Words uses the word lists of this machine.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Iterator
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -30,6 +32,7 @@ from polychrome.engine.core import COMPILED, Game  # noqa: E402
 from polychrome.engine.dice import Dice  # noqa: E402
 from polychrome.engine.playout import playout  # noqa: E402
 from polychrome.games import GAMES, find  # noqa: E402
+from polychrome.lexicon.shelf import hand_over  # noqa: E402
 
 Task = tuple[str, int, tuple[int, ...], int, int]  # a Case that can be sent to another process
 
@@ -43,12 +46,21 @@ def broken(task: Task) -> list[str]:
     return broken_laws(Case(find(name), *rest))
 
 
-def soak(box: list[Game], games: int, seed: int, looks: int, workers: int) -> list[str]:
+def chosen_cases(box: list[Game], seed: int, looks: int, wish: str) -> Iterator[Case]:
+    """Those with the option that was wished for; all, if none was."""
+    name, _, value = wish.partition("=")
+    for case in endless_cases(box, seed, looks):
+        if not wish or str(case.game.named(case.options).get(name)) == value:
+            yield case
+
+
+def soak(box: list[Game], chosen: argparse.Namespace) -> list[str]:
     """Play, telling how far it is; every broken law found."""
     found: list[str] = []
-    tasks = map(task, islice(endless_cases(box, seed, looks), games))
+    games: int = chosen.games
+    tasks = map(task, islice(chosen_cases(box, chosen.seed, max(2, chosen.looks), chosen.option), games))
     begun = told = time.monotonic()
-    with get_context("spawn").Pool(workers) as pool:
+    with get_context("spawn").Pool(chosen.workers, initializer=hand_over if chosen.lists else None) as pool:
         for done, lines in enumerate(pool.imap_unordered(broken, tasks, 8), 1):
             for line in lines:
                 print(line, flush=True)
@@ -62,13 +74,13 @@ def soak(box: list[Game], games: int, seed: int, looks: int, workers: int) -> li
     return found
 
 
-def ending(box: list[Game], games: int, seed: int) -> int:
+def ending(box: list[Game], games: int, seed: int, wish: str) -> int:
     """Play so many of each to the end; how many did not come to one before the game's limit."""
     endless = 0
     print(f"{'game':16}{'games':>8}{'lines':>8}{'longest':>9}{'limit':>8}{'endless':>9}")
     for game in box:
         lengths = []
-        for case in islice(endless_cases([game], seed, 0), games):
+        for case in islice(chosen_cases([game], seed, 0, wish), games):
             state = game.begin(case.seats, game.named(case.options))
             lengths.append(playout(state, Dice(case.seed), game.limit))
             endless += bool(state.acting())
@@ -89,18 +101,25 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the first game; the next has the next (1)")
     parser.add_argument("--looks", type=int, default=4, help="positions of each game for the costly laws (4)")
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
+    parser.add_argument("--option", default="", metavar="NAME=VALUE", help="only games with this choice")
+    parser.add_argument("--lists", action="store_true", help="with the word lists of this machine")
     parser.add_argument("--ends", action="store_true", help="only see that every game ends, so many of each kind")
     chosen = parser.parse_args()
     box = [find(chosen.game)] if chosen.game else list(GAMES)
+    possible = [f"{option.name}={value}" for game in box for option in game.options for value in option.choices]
+    if chosen.option and chosen.option not in possible:
+        parser.error(f"there is no choice {chosen.option!r}; there are {', '.join(possible) or 'none'}")
+    if chosen.lists:
+        hand_over()
     build = "compiled" if COMPILED else "interpreted"
     print(f"{len(LAWS)} laws over {', '.join(game.name for game in box)}; {build}", flush=True)
     begun = time.monotonic()
     if chosen.ends:
-        endless = ending(box, chosen.games, chosen.seed)
+        endless = ending(box, chosen.games, chosen.seed, chosen.option)
         print(f"in {time.monotonic() - begun:.0f} s")
         print(f"{endless} games without an end")
         return 1 if endless else 0
-    found = soak(box, chosen.games, chosen.seed, max(2, chosen.looks), chosen.workers)
+    found = soak(box, chosen)
     print(f"in {time.monotonic() - begun:.0f} s")
     print(f"{chosen.games} games, {len(found)} broken laws")
     return 1 if found else 0

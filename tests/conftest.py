@@ -22,6 +22,11 @@ settings.load_profile("steady")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+# No test depends on the word lists of this machine, nor goes to fetch any. Programs started by tests inherit this.
+os.environ["POLYCHROME_WORDS"] = str(TESTS / "no lists here")
+os.environ["POLYCHROME_FETCH"] = "no"
+
+
 def compiled() -> bool:
     return os.environ.get("POLYCHROME_BUILD") == "compiled"
 

@@ -232,8 +232,8 @@ def test_a_key_missing_everywhere_is_found(mentions: Mentions) -> None:
 
 
 def test_an_unused_key_is_found(mentions: Mentions) -> None:
-    extra = planted(**{language: {"coloretto.chameleon": "x", "palette.teal": "x"} for language in LANGUAGES})
-    left_over = {f"{language}: {key}" for language in LANGUAGES for key in ("coloretto.chameleon", "palette.teal")}
+    extra = planted(**{language: {"coloretto.chameleon": "x", "animal.zebra": "x"} for language in LANGUAGES})
+    left_over = {f"{language}: {key}" for language in LANGUAGES for key in ("coloretto.chameleon", "animal.zebra")}
     assert set(unused(extra, mentions)) - set(unused(CATALOGUES, mentions)) == left_over
 
 

@@ -130,4 +130,10 @@ def test_an_unknown_bot_or_budget_is_refused_with_a_reason(spec: str) -> None:
 
 
 def test_all_kinds_can_be_made() -> None:
-    assert [type(make(kind, 1)).__name__ for kind in KINDS] == ["RandomBot", "FlatBot", "SearchBot"]
+    assert [type(make(kind, 1)).__name__ for kind in KINDS] == [
+        "RandomBot",
+        "FlatBot",
+        "SearchBot",
+        "QuickBot",
+        "KeenBot",
+    ]

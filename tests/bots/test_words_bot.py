@@ -7,13 +7,14 @@ from statistics import fmean
 
 import pytest
 
+from polychrome.bots import make
 from polychrome.bots.words import LEVELS, Level, WordsBot
 from polychrome.engine.core import NATURE
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.games.color_words import GAME, rules
 from polychrome.games.color_words.lexicon import SHELF, build
-from polychrome.games.color_words.notation import SUBMITS, written
+from polychrome.games.color_words.notation import PASS, SUBMITS, written
 
 SYLLABLES = ("BA", "CE", "DI", "FO", "LU", "MA", "NE", "RI", "SO", "TU", "PA", "GE")
 WORDS = sorted(
@@ -92,3 +93,18 @@ def test_who_knows_more_scores_more() -> None:
 def test_alone_on_grid_b_the_emptiest_line_is_crossed_out() -> None:  # CWO-19
     table = Table(GAME, 1, {"grid": "B"}, Dice(3))
     assert GAME.text(WordsBot(1, LEVELS["champion"]).choose(table.state.view(0), 0)) == "cross 7"
+
+
+@pytest.mark.parametrize("spec", ["search:5", "flat:5", "quick", "keen:5", "kid", "sharp", "child/search:5"])
+def test_every_bot_finds_words_where_no_list_of_actions_holds_them(spec: str) -> None:
+    table = Table(GAME, 2, {}, Dice(3))
+    action = make(spec, 1).choose(table.state.view(0), 0)
+    assert written(action).word in WORDS
+    assert table.state.refuse(0, action) is None
+    assert make(spec, 1).choose(table.state.view(0), 0) == action
+
+
+def test_without_a_list_every_bot_passes() -> None:
+    SHELF.fill_from(None)
+    table = Table(GAME, 2, {}, Dice(3))
+    assert [make(spec, 1).choose(table.state.view(0), 0) for spec in ("search:5", "kid")] == [PASS, PASS]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -37,6 +39,16 @@ def started(*arguments: str, **variables: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, start_new_session=True
     )
+
+
+@contextmanager
+def mortal(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Whatever a test finds wrong, the program does not go on for ever, and the test with it."""
+    try:
+        yield
+    finally:
+        if process.poll() is None:
+            process.kill()
 
 
 def saved(folder: Path, lines: int | None = None, seats: int = 3, options: dict[str, Value] | None = None) -> Path:

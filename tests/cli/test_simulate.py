@@ -6,11 +6,12 @@ import json
 import os
 import re
 import signal
+import time
 from pathlib import Path
 
 import pytest
 
-from cli.console import run, started
+from cli.console import mortal, run, started
 from polychrome.arena.match import Failure, Result
 from polychrome.arena.series import Series
 from polychrome.arena.tally import tally
@@ -19,6 +20,7 @@ from polychrome.engine.record import read, resume
 from polychrome.games import find
 from polychrome.words import LANGUAGES, Words
 
+PATIENCE = 120.0  # seconds
 SIMULATE = ("simulate", "coloretto", "--games", "6", "--bots", "flat:3,random", "--seats", "3", "--seed", "4")
 
 
@@ -92,11 +94,13 @@ def test_what_went_wrong_is_reported(language: str) -> None:
 def test_ctrl_c_reports_on_the_games_that_were_finished(jobs: str, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     many = ("simulate", "coloretto", "--games", "1000000", "--bots", "random", "--json", "--jobs", jobs)
-    with started(*many, "--records", str(folder)) as process:
+    with started(*many, "--records", str(folder)) as process, mortal(process):
+        end = time.monotonic() + PATIENCE
         while not (folder.is_dir() and len(list(folder.iterdir())) > 3):
             assert process.poll() is None
+            assert time.monotonic() < end, "no game was ever finished"
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the group
-        out, complaint = process.communicate()
+        out, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     data = json.loads(out)
     assert data["asked"] == 1000000
@@ -106,17 +110,26 @@ def test_ctrl_c_reports_on_the_games_that_were_finished(jobs: str, tmp_path: Pat
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the processes as Linux lists them")
-def test_a_process_that_dies_is_told(tmp_path: Path) -> None:
+def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     many = ("simulate", "coloretto", "--games", "1000000", "--bots", "random", "--jobs", "2", "--records", str(folder))
-    with started(*many) as process:
-        while not (folder.is_dir() and len(list(folder.iterdir())) > 3):
+
+    def goes_on(files: int) -> None:
+        end = time.monotonic() + PATIENCE
+        while not (folder.is_dir() and len(list(folder.iterdir())) > files):
             assert process.poll() is None
-        for child in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
-            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
-                os.kill(int(child), signal.SIGKILL)
-                break
-        _, complaint = process.communicate()
-    assert process.returncode == 1
-    assert "One of the processes was ended from outside" in complaint.decode()
+            assert time.monotonic() < end, "no more games were played"
+            time.sleep(0.02)
+
+    with started(*many) as process, mortal(process):
+        goes_on(3)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        players = [child for child in children if b"arena.worker" in Path(f"/proc/{child}/cmdline").read_bytes()]
+        assert len(players) == 2
+        for child in players:
+            os.kill(int(child), signal.SIGKILL)
+        goes_on(len(list(folder.iterdir())) + 300)  # more than had been given out
+        os.killpg(process.pid, signal.SIGINT)
+        _, complaint = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
     assert b"Traceback" not in complaint

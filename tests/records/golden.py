@@ -31,11 +31,12 @@ def wanted(game: Game) -> dict[str, tuple[int, tuple[int, ...]]]:
 
 def rendering(record: Record) -> str:
     """Each line of a record, and under it what it changes: of the text that spectators get, the sentences that were
-    not there before; then what the seats that are to act may do."""
+    not there before; then what the seats that are to act may do, unless they are asked together and it is the same."""
     words = Words("en")
     table = Table(record.game, record.seats, record.options, None)
     told = len(table.log)
     before: list[str] = []
+    open_to: dict[int, list[str]] = {}  # by seat
     out: list[str] = []
     for seat, action in record.lines:
         table.play(seat, action)
@@ -45,8 +46,12 @@ def rendering(record: Record) -> str:
         now = [line for line in render(scene, words, ()).splitlines() if line]
         out += [f"    {line}" for line in now if line not in before]
         before = now
+        together = len(table.acting()) > 1
         for other in table.acting():
             if other != NATURE:
                 moves = Reader(draw(table.game, table.state.view(other), other), words, ()).moves(None)
-                out += [f"    {other}: {move}" for move in (moves if len(moves) <= MANY else [f"{len(moves)} moves"])]
+                if not (together and open_to.get(other) == moves):
+                    short = moves if len(moves) <= MANY else [f"{len(moves)} moves"]
+                    out += [f"    {other}: {move}" for move in short]
+                open_to[other] = moves
     return "\n".join([*out, ""])

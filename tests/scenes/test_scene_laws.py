@@ -87,14 +87,27 @@ def wrong_places(scene: Scene, view: State) -> Iterator[str]:
         yield "the wrong winners"
 
 
+SAID: set[str] = set()  # in our four languages; a sheet of fifty cells says the same again and again
+
+
 def wrong_words(scene: Scene, words: Sequence[Words]) -> Iterator[str]:
     """Everything can be said, in every language."""
     for message in messages_of(scene):
-        for language in words:
-            try:
-                language.say(message)
-            except KeyError as problem:
-                yield str(problem)
+        if words is WORDS and repr(message) in SAID:
+            continue
+        problems = [problem for problem in (unsaid(message, language) for language in words) if problem]
+        yield from problems
+        if words is WORDS and not problems:
+            SAID.add(repr(message))
+
+
+def unsaid(message: Message, language: Words) -> str:
+    """Why a message cannot be said; nothing if it can."""
+    try:
+        language.say(message)
+    except KeyError as problem:
+        return str(problem)
+    return ""
 
 
 def messages_of(scene: Scene) -> Iterator[Message]:
@@ -119,12 +132,12 @@ def wrong_colours(scene: Scene) -> Iterator[str]:
 
 
 def scenes(case: Case, every: int) -> Iterator[tuple[State, Scene]]:
-    """Every so many lines of a random game, and wherever there is much to choose from or nothing any more: what
-    whoever acts and one of the others see, having been told the last few lines."""
+    """Every so many lines of a random game, more often where several seats are asked, and at the end: what whoever
+    acts and one of the others see, having been told the last few lines."""
     game = walk(case)
     for at, state in enumerate(game.positions):
         asked = [seat for seat in state.acting() if seat >= 0]
-        if at % every and state.acting() and len(asked) < 2:
+        if at % (every if len(asked) < 2 else max(1, every // 4)) and state.acting():
             continue
         for viewer in {*asked[:2], case.viewers()[at % len(case.viewers())]}:
             told = [line for line in game.table.log[max(0, at - at % 7) : at] if line.audience >> viewer & 1]

@@ -12,6 +12,7 @@ import signal
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
+from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
@@ -20,8 +21,7 @@ from typing import Any, NamedTuple
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from polychrome.server.lobby import Kept, Lobby
-from polychrome.server.room import Change, Room
+from polychrome.server.lobby import Kept, Lobby, Step, Then
 from polychrome.server.run import Options, run
 from polychrome.server.store import FILE
 from server.house import Heard, Page, Talk, everyone, runs, served
@@ -41,16 +41,16 @@ def live(folder: str, port: int, tell: Connection) -> None:
 def live_hastily(folder: str, port: int, tell: Connection) -> None:
     """A server with the mistake that the kills must find: it answers first and stores a moment later."""
 
-    async def act(self: Lobby, kept: Kept, step: Callable[[Room], Change | None], strict: bool = False) -> bool:
-        async with kept.lock:
-            change = step(kept.room)
-            if change is not None:
-                change.done()
-                await asyncio.sleep(0.02)
-                await self.store.write(change.write)
-        return True
+    def take(self: Lobby, kept: Kept, step: Step, then: Then) -> None:
+        change = step(kept.room)
+        if change is None:
+            self.through(kept, then)
+            return
+        change.done()
+        put = partial(self.store.put, change.write, lambda _: self.through(kept, then))
+        asyncio.get_running_loop().call_later(0.02, put)
 
-    Lobby.act = act  # type: ignore[method-assign]
+    Lobby.take = take  # type: ignore[method-assign]
     live(folder, port, tell)
 
 

@@ -52,8 +52,8 @@ def miss(sitting: Sitting, eyes: list[Eyes], first: int = 0) -> tuple[int, int]:
 
 
 def test_what_kind_of_game_it_is_can_be_seen_by_playing() -> None:
-    assert {game.name for game in GAMES if not needs_memory(game)} == {"coloretto", "chromino"}
-    assert [game.name for game in GAMES if private(game)] == ["chromino"]
+    assert {game.name for game in GAMES if not needs_memory(game)} == {"coloretto", "chromino", "color_words"}
+    assert [game.name for game in GAMES if private(game)] == ["chromino", "color_words"]
 
 
 def test_discs_that_differ_stay_visible_for_the_look_and_then_are_gone() -> None:

@@ -28,6 +28,7 @@ TOYS = box()
 EVERY_MESSAGE: list[Callable[[int], wire.ToServer]] = [
     lambda seat: wire.Move(seat=seat, id="evil", question=6, action="pass"),
     lambda seat: wire.Undo(seat=seat, id="evil", question=6),
+    lambda seat: wire.Weigh(seat=seat, id="evil", action="submit CHAT A1 RRR", ask=True),
     lambda seat: wire.Emote(seat=seat, emote=1),
     lambda seat: wire.Name(seat=seat, name="Eve"),
     lambda seat: wire.Name(seat=seat, name=None),
@@ -92,7 +93,7 @@ def test_whoever_has_no_seat_changes_nothing(who: Callable[[], tuple[Sitting, Ey
             eve.forget()
             assert sitting.room.hear(eve, make(seat), 0.0) is None
             answers = eve.heard()
-            assert [answer["t"] for answer in answers] in (["refused"], ["sorry"])
+            assert [answer["t"] for answer in answers] in (["refused"], ["sorry"], ["weighed"])
             key = answers[0]["reason"][0]
             assert key in ("room.not_yours", "room.not_seated", "room.no_seat")  # no word about the game
     assert sitting.room.snapshot() == before
@@ -110,7 +111,7 @@ def test_whoever_has_a_seat_cannot_act_for_another() -> None:  # A10
         assert sitting.room.hear(bob, message, 0.0) is None
         answers = [answer["t"] for answer in bob.heard()]
         # That one has seen enough is nobody else's business, and nothing lies open here.
-        assert answers == [] if isinstance(message, wire.Ready) else answers in (["refused"], ["sorry"])
+        assert answers == [] if isinstance(message, wire.Ready) else answers in (["refused"], ["sorry"], ["weighed"])
     assert sitting.room.snapshot() == before
 
 
@@ -295,7 +296,7 @@ async def test_every_answer_has_its_headers_and_no_trace(tmp_path: Path) -> None
             ("DELETE", "/api/games", [], b"", 405),
             ("POST", "/api/tables", [], b"{}", 415),
             ("POST", "/api/tables", [("Content-Type", "text/plain")], b"{}", 415),
-            ("POST", "/api/tables", [json_type], b"x" * 9000, 413),
+            ("POST", "/api/tables", [json_type], b"x" * (wire.LONGEST + 1), 413),
             ("POST", "/api/tables", [json_type], b"{", 400),
             ("POST", "/api/tables", [json_type], b"[" * 8000, 400),
             ("POST", "/api/tables", [json_type], b'{"game":"chess","seats":2}', 400),

@@ -185,7 +185,7 @@ async def test_messages_that_are_too_large_or_no_text_end_the_socket(tmp_path: P
         page = Page(where.local)
         table = await page.create()
         async with page.socket(table) as talk:
-            await talk.ws.send("x" * 8193)
+            await talk.ws.send("x" * (wire.LONGEST + 1))
             assert await talk.closed() == 1009
         async with page.socket(table) as talk:
             await talk.ws.send(b'{"t":"ping"}')

@@ -22,12 +22,16 @@ STRUCTS = {
     "Game": wire.GameInfo,
     "OwnTable": wire.OwnTable,
     "Replay": wire.Replay,
+    "Weighed": wire.Weighed,
+    "Hinted": wire.Hinted,
 }
 SCENES = {
     "Piece": scene.Piece,
     "Zone": scene.Zone,
     "Button": scene.Button,
     "Choice": scene.Choice,
+    "Tick": scene.Tick,
+    "Composer": scene.Composer,
     "Place": scene.Place,
     "Scene": scene.Scene,
 }
@@ -54,5 +58,5 @@ def test_every_kind_of_message_is_known() -> None:
     kinds = {kind for group in sent for kind in re.findall(r"\w+", group)}
     assert kinds == {kind.__struct_config__.tag for kind in wire.ToServer.__args__}
     heard = TYPES.split("export type FromServer")[1].split("export type ToServer")[0]
-    kinds = set(re.findall(r"t: '(\w+)'", heard)) | {"room", "frame"}
+    kinds = set(re.findall(r"t: '(\w+)'", heard)) | {"room", "frame", "weighed", "hinted"}
     assert kinds == {kind.__struct_config__.tag for kind in wire.FromServer.__args__}

@@ -30,8 +30,8 @@ async function ask<T>(address: string, body?: unknown): Promise<T> {
 
 export const games = () => ask<Game[]>('/api/games')
 export const mine = () => ask<OwnTable[]>('/api/tables')
-export const create = (game: string, seats: number, options: Record<string, string | number>, fill: string | null) =>
-  ask<{ table: string }>('/api/tables', { game, seats, options, fill })
+export const create = (game: string, seats: number, options: Record<string, string | number>, fill: string | null, daily = false) =>
+  ask<{ table: string }>('/api/tables', { game, seats, options, fill, daily })
 export const join = (how: { table: string; secret: string } | { code: string }) =>
   ask<{ table: string }>('/api/join', how)
 export const replay = (table: string, at: number) => ask<Replay>(`/api/tables/${table}/replay?at=${at}`)

@@ -3,6 +3,9 @@
 
 import type { Zone } from './wire'
 
+// A sheet that words are written on; it is drawn elsewhere than other grids.
+export const isSheet = (zone: Zone): boolean => zone.pieces?.[0]?.shape === 'cell'
+
 // How many places a zone has. Several pieces may share one that has a number: a pawn on a cell.
 export function places(zone: Zone): number {
   const pieces = zone.pieces ?? []

@@ -3,7 +3,7 @@
 import type { FromServer, ToServer } from './wire'
 
 export type Standing = 'opening' | 'open' | 'lost' | 'closed'
-type Kept = Extract<ToServer, { id: string }>
+type Kept = Extract<ToServer, { question: number }> // only what plays; questions are asked again by whoever still wants to know
 
 const QUIET = 20_000 // ms without a word from the server before we ask whether it is there
 const DEAF = 8_000 // ms without an answer before the connection counts as dead
@@ -52,7 +52,7 @@ export class Link {
   }
 
   send(message: ToServer): void {
-    if ('id' in message) {
+    if ('question' in message) {
       this.pending.set(message.id, message)
       this.keep()
     }

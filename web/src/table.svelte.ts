@@ -2,7 +2,8 @@
 
 import { Link, newId, type Standing } from './link'
 import { settings } from './settings.svelte'
-import type { Choice, Frame, FromServer, Message, Room, Seat, ToServer } from './wire'
+import type { Choice, Frame, FromServer, Hinted, Message, Room, Seat, ToServer, Weighed } from './wire'
+import type { Pen } from './pen.svelte'
 import { Walk, type Target } from './walk'
 
 const BOUNCE = 250 // ms in which a second tap counts as the trembling of the first
@@ -42,6 +43,9 @@ export class Table {
   emotes = $state<Record<number, number>>({})
   moved = $state<string | null>(null)
   history = $state.raw<Standings[]>([])
+  pen = $state.raw<Pen | null>(null) // where words are written
+  weighed = $state.raw<Weighed | null>(null) // what we were last told about a word
+  hinted = $state.raw<Hinted | 'asked' | null>(null) // what a good player would do, or that we have asked
   left = $state.raw<number[]>([]) // seats we got up from: the server no longer counts them as ours, but gives them back
 
   names = $derived(this.room?.seats.map((seat, i) => nameOf(seat, i)) ?? [])
@@ -104,14 +108,21 @@ export class Table {
     else if (message.t === 'curtain') {
       this.hurry()
       this.curtain = message.seat
-      this.frame = null // nothing private stays in the page behind the curtain
+      this.pen?.close()
+      this.frame = this.pen = this.weighed = this.hinted = null // nothing private stays in the page behind the curtain
     } else if (message.t === 'moved') this.moved = message.table
     else if (message.t === 'emote') this.emote(message.seat, message.emote)
+    else if (message.t === 'weighed') this.weighed = this.pen && message
+    else if (message.t === 'hinted') this.hinted = message.question === this.frame?.question ? message : null
     else if (message.t === 'refused') {
       this.sending = null
       this.refuse(message.reason, this.armed ?? this.path.at(-1) ?? '')
+      this.pen?.refused()
       this.armed = null
-    } else if (message.t === 'sorry') this.refuse(message.reason, '')
+    } else if (message.t === 'sorry') {
+      if (this.hinted === 'asked') this.hinted = null
+      this.refuse(message.reason, '')
+    }
   }
 
   // Bots can be faster than eyes: frames wait for each other, until somebody touches the page.
@@ -154,6 +165,7 @@ export class Table {
       }
       this.sending = null
       this.notice = null
+      if (asked) this.hinted = null
       this.looking = null
       this.looked = false
     }, frame)
@@ -168,6 +180,14 @@ export class Table {
   refuse(reason: Message, target: string): void {
     this.notice = reason
     this.shaken = { target }
+  }
+
+  // What would a good player do here?
+  hint(): void {
+    if (!this.frame || this.frame.viewer === null || this.frame.question === null || this.hinted) return
+    this.notice = null
+    this.hinted = 'asked'
+    this.send({ t: 'hint', seat: this.frame.viewer })
   }
 
   // We have seen enough of what lies open for a moment. Says whether there was something to see.
@@ -194,12 +214,17 @@ export class Table {
   }
 
   private play(choice: Choice, id: string): void {
+    if (this.say(choice.action)) this.sending = id
+  }
+
+  // Plays what is written out.
+  say(action: string): boolean {
     const frame = this.frame
-    if (!frame || frame.viewer === null || frame.question === null) return
-    this.sending = id
+    if (!frame || frame.viewer === null || frame.question === null) return false
     this.ready() // whoever plays on has looked
     if (settings.all.buzz) navigator.vibrate?.(BUZZ)
-    this.send({ t: 'move', seat: frame.viewer, id: newId(), question: frame.question, action: choice.action })
+    this.send({ t: 'move', seat: frame.viewer, id: newId(), question: frame.question, action })
+    return true
   }
 
   // The page knows no rules, so it asks with what this place meant before; only what is not offered now, so that a

@@ -15,6 +15,7 @@ export interface Piece {
   at?: number // its place in the zone, where places keep their number; -1: next to the one before
   via?: number[]
   cells?: [number, number][] // on a field: column and row, one for each colour
+  mark?: string // what was done to it: begin, pencil, circled, crossed
 }
 
 export interface Zone {
@@ -27,7 +28,7 @@ export interface Zone {
   columns?: number
   note?: Message | null
   closed?: boolean
-  within?: string // id of the ring in whose middle it lies
+  within?: string // id of the ring in whose middle it lies, or of the sheet at whose edges
 }
 
 export interface Button {
@@ -35,6 +36,7 @@ export interface Button {
   label: Message
   colours?: string[]
   upright?: boolean // its colours stand for squares below each other
+  zone?: string // id of the zone that it is about
 }
 
 export interface Choice {
@@ -42,6 +44,24 @@ export interface Choice {
   path: string[]
   label: Message
   weighty?: boolean
+}
+
+export interface Tick {
+  id: string // follows the action
+  label: Message
+}
+
+// The viewer may write a word on a sheet: `verb WORD START STEPS` and the ids of what is claimed.
+export interface Composer {
+  zone: string
+  verb: string
+  shortest: number
+  longest: number
+  starts: number[] // places where a word may begin now
+  spelled: Record<string, string> // signs that take several cells
+  ticks?: Tick[]
+  verdict?: boolean // is there a word list to be asked?
+  keep?: string // the round
 }
 
 export interface Place {
@@ -66,6 +86,7 @@ export interface Scene {
   buttons?: Button[]
   over?: boolean
   facts?: Message[]
+  composer?: Composer | null
 }
 
 export interface Option {
@@ -110,6 +131,7 @@ export interface RoomSettings {
   look: number // that discs stay visible which the rules have covered again
   memorise: number // the same for a whole line
   challenge: number // to call that a pawn is not the mover's
+  write: number // to write a word
 }
 
 export interface Room {
@@ -141,6 +163,24 @@ export interface Frame {
   wait?: number // ms until the room answers for a silent seat
 }
 
+export interface Weighed {
+  t: 'weighed'
+  id: string
+  points: number
+  parts: Message[] // what earns how much
+  reason: Message | null // why it cannot stand there
+  verdict: Message | null // of the word list, for whoever asks
+}
+
+export interface Hinted {
+  t: 'hinted'
+  seat: number
+  question: number
+  action: string
+  percent: number | null // of games that it expects to win
+  others: { action: string; percent: number }[]
+}
+
 export type FromServer =
   | Room
   | Frame
@@ -148,17 +188,20 @@ export type FromServer =
   | { t: 'curtain'; seat: number }
   | { t: 'ack'; id: string; seat: number }
   | { t: 'refused'; id: string; reason: Message; stale: boolean }
+  | Weighed
+  | Hinted
   | { t: 'emote'; seat: number; emote: number }
   | { t: 'moved'; table: string }
   | { t: 'pong' }
   | { t: 'sorry'; reason: Message }
 
 export type ToServer =
+  | { t: 'weigh'; seat: number; id: string; action: string; ask: boolean }
   | { t: 'move'; seat: number; id: string; question: number; action: string }
   | { t: 'undo'; seat: number; id: string; question: number }
   | { t: 'emote'; seat: number; emote: number }
   | { t: 'name'; seat: number; name: string | null }
-  | { t: 'take' | 'leave' | 'open' | 'remove' | 'standin' | 'curtain'; seat: number }
+  | { t: 'hint' | 'take' | 'leave' | 'open' | 'remove' | 'standin' | 'curtain'; seat: number }
   | { t: 'bot'; seat: number; bot: string }
   | { t: 'begin' | 'rematch' | 'ready' | 'ping' }
   | ({ t: 'settings' } & Partial<RoomSettings>)

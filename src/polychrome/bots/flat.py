@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from polychrome.bots.words import writer
 from polychrome.bots.worth import Worth
 from polychrome.engine.core import Bot, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
+from polychrome.games.color_words.rules import ColorWords
 
 
 class FlatBot(Bot):
@@ -15,6 +17,8 @@ class FlatBot(Bot):
         self.limit = limit  # of a playout, in actions
 
     def choose(self, view: State, seat: int) -> int:
+        if isinstance(view, ColorWords):
+            return writer(self.dice, "reader").choose(view, seat)
         actions = view.legal(seat)
         if len(actions) == 1:
             return actions[0]

@@ -1,8 +1,10 @@
 """Information-set Monte Carlo tree search, written once against the contract (Cowling, Powley & Whitehouse 2012).
 
-Each iteration imagines one world that fits the view, walks the tree as far as it knows it, adds one node, plays on at
-random and credits every node on the way to whoever moved there. Nature moves by weight. What the searcher is not told
+Each iteration imagines one world that fits the view, walks the tree as far as it knows it, adds one node, plays on
+quickly and credits every node on the way to whoever moved there. Nature moves by weight. What the searcher is not told
 is one branch, whatever it was, so that the tree never knows more than the searcher will.
+
+What it knows of a game beyond the rules is its knack: which actions to try, which of them first, how to play on.
 """
 
 from __future__ import annotations
@@ -11,13 +13,16 @@ from math import log, sqrt
 from time import monotonic
 from typing import Final
 
+from polychrome.bots.knack import Knack
+from polychrome.bots.words import writer
 from polychrome.bots.worth import Worth
 from polychrome.engine.core import NATURE, Bot, State
 from polychrome.engine.dice import Dice
-from polychrome.engine.playout import playout
+from polychrome.games.color_words.rules import ColorWords
 
 UNTOLD: Final = -1  # stands for every action the searcher is not told
 CURIOSITY: Final = 0.5  # how much a rarely tried action is worth trying again
+BIAS: Final = 0.5  # how much the first sight counts, the less the oftener an action was tried
 
 
 class Node:
@@ -27,34 +32,32 @@ class Node:
         self.visits = 0
         self.chances = 0
         self.value = 0.0
+        self.won = 0.0  # as `value`, but wins alone: points do not count
+        self.liking = 0.0
         self.children: dict[int, Node] = {}
+        self.likings: dict[int, float] = {}  # of actions, at first sight
 
 
 class SearchBot(Bot):
     """Searches a number of iterations (the same move for the same seed), or for a time when `milliseconds` is set."""
 
-    def __init__(self, seed: int, iterations: int, milliseconds: int, limit: int) -> None:
+    def __init__(self, seed: int, iterations: int, milliseconds: int, limit: int, knack: Knack | None = None) -> None:
         self.dice = Dice(seed)
         self.iterations = iterations
         self.milliseconds = milliseconds
         self.limit = limit  # of a playout, in actions
+        self.knack = Knack() if knack is None else knack
         self.searched = 0  # iterations in the last search
 
     def choose(self, view: State, seat: int) -> int:
-        actions = view.legal(seat)
-        if len(actions) == 1:
-            return actions[0]
-        root = self.search(view, seat)
-        best = actions[0]
-        most = -1.0
-        for action in actions:
-            child = root.children.get(key(seat, action))
-            if child is not None:
-                # Sixty discs share few iterations: of the actions tried most often, the one that brought most.
-                trust = child.visits + 0.5 * child.value / child.visits
-                if trust > most:
-                    best, most = action, trust
-        return best
+        if isinstance(view, ColorWords):
+            return writer(self.dice, "champion").choose(view, seat)
+        self.knack.begin(view, seat)
+        if not self.iterations and not self.milliseconds:
+            return self.knack.quick(view, seat, self.dice)
+        actions = self.knack.moves(view, seat)
+        action = actions[0] if len(actions) == 1 else favourite(self.search(view, seat), seat, actions)
+        return self.knack.any_like(view, seat, action, self.dice)
 
     def search(self, view: State, seat: int) -> Node:
         """The tree below this view, as far as the budget goes."""
@@ -73,8 +76,8 @@ class SearchBot(Bot):
 
     def iterate(self, root: Node, view: State, seat: int, worth: Worth) -> None:
         dice = self.dice
-        world = view.clone()
-        world.imagine(dice)
+        knack = self.knack
+        world = knack.world(view, dice)
         path = [root]
         movers = [NATURE]
         node = root
@@ -84,11 +87,12 @@ class SearchBot(Bot):
             action = world.sample(mover, dice)
             told = world.audience(mover, action) >> seat & 1
             if told and mover != NATURE:
-                action = self.select(node, world.legal(mover), mover)
+                action = self.select(node, world, knack.moves(world, mover), mover)
             edge = key(mover, action if told else UNTOLD)
             child = node.children.get(edge)
             if child is None:
                 child = Node()
+                child.liking = node.likings.get(action, 0.0)
                 node.children[edge] = child
                 fresh = mover != NATURE
             world.apply(mover, action)
@@ -99,31 +103,91 @@ class SearchBot(Bot):
             if not seats:
                 break
             mover = seats[0] if len(seats) == 1 else seats[dice.below(len(seats))]
-        playout(world, dice, self.limit)
-        values = worth.values(world)
+        if self.play_on(world):
+            values = shares = knack.judge(world)
+        else:
+            values = worth.values(world)
+            shares = worth.shares
         for i in range(len(path)):
             path[i].visits += 1
             if movers[i] != NATURE:
                 path[i].value += values[movers[i]]
+                path[i].won += shares[movers[i]]
 
-    def select(self, node: Node, actions: list[int], mover: int) -> int:
-        """An action never tried here, at random; else the one with the best promise (UCB1, by chances to try it)."""
+    def play_on(self, world: State) -> bool:
+        """Play in place, quickly, as far as need be. Is the game still under way, but settled?"""
+        dice = self.dice
+        knack = self.knack
+        steps = 0
+        seats = world.acting()
+        while seats and steps < self.limit:
+            if knack.settled(world):
+                return True
+            seat = seats[0] if len(seats) == 1 else seats[dice.below(len(seats))]
+            world.apply(seat, world.sample(seat, dice) if seat == NATURE else knack.quick(world, seat, dice))
+            steps += 1
+            seats = world.acting()
+        return False
+
+    def select(self, node: Node, world: State, actions: list[int], mover: int) -> int:
+        """An action never tried here, the likeliest first; else the one with the best promise.
+
+        That is UCB1, by chances to try it, and a progressive bias for what looks good at first sight.
+        """
+        untried: list[int] = []
         best = actions[0]
         top = -1.0
-        untried = 0
         for action in actions:
             child = node.children.get(key(mover, action))
             if child is None:
-                untried += 1
-                if untried == 1 or self.dice.below(untried) == 0:
-                    best = action
+                untried.append(action)
                 continue
             child.chances += 1
-            if untried == 0:
+            if not untried:
                 promise = child.value / child.visits + CURIOSITY * sqrt(log(child.chances) / child.visits)
+                promise += BIAS * child.liking / (1 + child.visits)
                 if promise > top:
                     best, top = action, promise
+        return self.first(node, world, untried, mover) if untried else best
+
+    def first(self, node: Node, world: State, untried: list[int], mover: int) -> int:
+        """Of actions never tried, the one liked best; where none is liked more, any."""
+        if len(untried) == 1:
+            return untried[0]
+        likings = node.likings
+        for action in untried:
+            if action not in likings:
+                found = self.knack.likings(world, mover, untried)
+                if not found:
+                    return self.dice.pick(untried)
+                for at in range(len(untried)):
+                    likings[untried[at]] = found[at]
+                break
+        best = untried[0]
+        top = -1.0
+        ties = 0
+        for action in untried:
+            liking = likings[action]
+            if liking > top:
+                best, top, ties = action, liking, 1
+            elif liking == top:
+                ties += 1
+                if self.dice.below(ties) == 0:
+                    best = action
         return best
+
+
+def favourite(root: Node, seat: int, actions: list[int]) -> int:
+    """Sixty discs share few iterations: of the actions tried most often, the one that brought most."""
+    best = actions[0]
+    most = -1.0
+    for action in actions:
+        child = root.children.get(key(seat, action))
+        if child is not None:
+            trust = child.visits + 0.5 * child.value / child.visits
+            if trust > most:
+                best, most = action, trust
+    return best
 
 
 def key(mover: int, action: int) -> int:

@@ -131,6 +131,11 @@ class WordsBot(Bot):
         return total + stars(view, seat, filled)
 
 
+def writer(dice: Dice, level: str) -> WordsBot:
+    """Writes for bots that choose from lists of actions: no list holds all words."""
+    return WordsBot(dice.below(1 << 30), LEVELS[level])
+
+
 def after(filled: list[bool], written: Written) -> list[bool]:
     """The sheet with one word more."""
     new = filled[:]

@@ -15,6 +15,7 @@ class Worth:
     def __init__(self) -> None:
         self.low = 0
         self.high = 0
+        self.shares: list[float] = []  # by seat: the win alone, as it was last found
 
     def values(self, state: State) -> list[float]:
         seats = state.seats
@@ -31,7 +32,9 @@ class Worth:
             if self.high > self.low:
                 values[seat] = (lead - self.low) / (self.high - self.low)
             values[seat] *= POINTS
+        self.shares = [0.0] * seats
         winners = state.winners()
         for seat in winners:
+            self.shares[seat] = 1.0 / len(winners)
             values[seat] += (1.0 - POINTS) / len(winners)
         return values

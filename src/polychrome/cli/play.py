@@ -22,20 +22,22 @@ from polychrome.cli.screen import make_screen
 from polychrome.cli.setup import SEATS, bots_of, chosen, named, names_of, new_seed, optioned, seeded
 from polychrome.cli.sitting import Left, Sitting
 from polychrome.cli.spoken import Number, in_language, option, say, words_of
-from polychrome.engine.dice import Dice
+from polychrome.engine.core import Game, Value
+from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.record import record, resume, write
 from polychrome.engine.table import Table
 from polychrome.games import GAMES, find
 from polychrome.words import Words, language_from_environment
 
-OPPONENT = "search:300"
+OPPONENT = "casual"
 COMPANY = 3  # seats at a table when nobody says how many
 
 EXAMPLES = """\
 polychrome play coloretto
-polychrome play coloretto --seats 4 --bot search:2000 --option score_side=grey
+polychrome play coloretto --seats 4 --bot master --option score_side=grey
 polychrome play coloretto --humans 2 --names Ada,Grace --bot random
 polychrome play coloretto --plain --lang fr
+polychrome play color_words --daily
 polychrome play saved-game.txt"""
 
 
@@ -72,6 +74,7 @@ class Wishes(NamedTuple):
 @option("--bot", "--bots", "-b", "bots", multiple=True, metavar="BOT", help="cli.help.bot")
 @optioned
 @seeded
+@option("--daily", is_flag=True, help="cli.help.daily")
 @named
 @option("--resume", metavar="FILE", help="cli.help.resume")
 @option("--record", "record_file", metavar="FILE", help="cli.help.record")
@@ -90,6 +93,7 @@ def command(
     bots: tuple[str, ...],
     options: tuple[str, ...],
     seed: int | None,
+    daily: bool,
     names: str | None,
     resume: str | None,
     record_file: str | None,
@@ -115,10 +119,10 @@ def command(
         file = game
     if file is None:
         assert game is not None
-        table = new_table(game, seats, options, seed)
+        table = day_table(game, seats, options, seed, words) if daily else new_table(game, seats, options, seed, words)
         place = None
     else:
-        if seats is not None or options or seed is not None:
+        if seats is not None or options or seed is not None or daily:
             raise misused("cli.usage.settled", file=file)
         table, place = old_table(file)
     play(context, table, wishes, place, target)
@@ -135,10 +139,27 @@ def is_file(word: str) -> bool:
         return looks
 
 
-def new_table(name: str, seats: int | None, options: tuple[str, ...], seed: int | None) -> Table:
+def new_table(name: str, seats: int | None, options: tuple[str, ...], seed: int | None, words: Words) -> Table:
     game = find(name)
     places = min(max(COMPANY, game.fewest), game.most) if seats is None else seats
-    return Table(game, places, chosen(game, places, options), Dice(new_seed() if seed is None else seed))
+    picked = {**own_language(game, words), **chosen(game, places, options)}
+    return Table(game, places, picked, Dice(new_seed() if seed is None else seed))
+
+
+def day_table(name: str, seats: int | None, options: tuple[str, ...], seed: int | None, words: Words) -> Table:
+    """The game of the day: alone, with the same luck as everybody else."""
+    from polychrome.arena import daily
+
+    game = find(name)
+    if seed is not None or seats not in (None, 1):
+        raise misused("cli.usage.daily")
+    key = daily.key(game, 1, daily.today())
+    return Table(game, 1, {**own_language(game, words), **chosen(game, 1, options)}, KeyedDice(key))
+
+
+def own_language(game: Game, words: Words) -> dict[str, Value]:
+    """Where a game is played with words, those of the host (CWO-4a)."""
+    return {option.name: words.language for option in game.options if option.name == "language"}
 
 
 def old_table(file: str) -> tuple[Table, Path | None]:

@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "play": "cli.play.short",
     "games": "cli.games.short",
     "simulate": "cli.simulate.short",
+    "arena": "arena.short",
     "replay": "cli.replay.short",
     "show": "cli.show.short",
     "verify": "server.verify.short",
@@ -30,6 +31,7 @@ COMMANDS: Final = {
     "words": "words.short",
     "doctor": "cli.doctor.short",
 }
+WITH_WORDS: Final = ("play", "simulate", "arena", "replay", "show", "verify")  # may need the lists of Color Words
 EXAMPLES: Final = """\
 polychrome play coloretto
 polychrome simulate coloretto --games 100 --bots search,random,random"""
@@ -42,6 +44,8 @@ class Program(Command, click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
+        if cmd_name in WITH_WORDS:
+            import_module("polychrome.lexicon.shelf").hand_over()
         found = import_module(f"polychrome.cli.{cmd_name}").command
         assert isinstance(found, click.Command)
         return found

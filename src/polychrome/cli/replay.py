@@ -12,7 +12,7 @@ from polychrome.cli.screen import make_screen
 from polychrome.cli.setup import named, names_of
 from polychrome.cli.spoken import in_language, option, say, words_of
 from polychrome.engine.core import NATURE, SPECTATOR
-from polychrome.engine.record import Record
+from polychrome.engine.record import Record, other_data
 from polychrome.engine.table import Table
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Scene
@@ -61,8 +61,12 @@ class Replay:
 @click.pass_context
 def command(context: click.Context, file: str, whole: bool, names: str | None, plain: bool, ascii_only: bool) -> None:
     words = words_of(context)
-    replay = Replay(read_record(file))
+    record = read_record(file)
+    replay = Replay(record)
     screen = make_screen(words, names_of(words, names, replay.table.state.seats), plain, ascii_only)
+    other = other_data(record)
+    if other is not None:
+        screen.write([words.say(other)])
     if whole:
         for number in range(replay.moves() + 1):
             screen.show(Walk(replay.scene(number)), [say(words, "cli.replay.at", number=number, moves=replay.moves())])

@@ -25,6 +25,7 @@ polychrome serve --public-url https://games.example.org --no-open"""
 @option("--port", type=Number(0, 65535), default=7777, metavar="N", help="server.cli.port")
 @option("--data", metavar="FOLDER", help="server.cli.data")
 @option("--keep-days", type=Number(1, 36500), default=30, metavar="N", help="server.cli.keep_days")
+@option("--bot", "bots", multiple=True, metavar="MODULE:CLASS", help="server.cli.bot")
 @option("--no-open", is_flag=True, help="server.cli.no_open")
 @in_language
 @click.pass_context
@@ -36,6 +37,7 @@ def command(
     port: int,
     data: str | None,
     keep_days: int,
+    bots: tuple[str, ...],
     no_open: bool,
 ) -> None:
     from polychrome.server.run import EVERYWHERE, HOME, Options, Started, run
@@ -44,7 +46,7 @@ def command(
     if lan and host is not None:
         raise misused("server.cli.lan_host")
     folder = Path(data).expanduser() if data else None
-    options = Options(host or (EVERYWHERE if lan else HOME), port, folder, public_url, keep_days)
+    options = Options(host or (EVERYWHERE if lan else HOME), port, folder, public_url, keep_days, bots=bots)
 
     def ready(where: Started) -> None:
         announce(words, where.local, where.base, where.reachable)

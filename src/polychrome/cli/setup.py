@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from polychrome.bots import make
+from polychrome.bots import hire
 from polychrome.cli.failed import misused
 from polychrome.cli.spoken import Number, option
 from polychrome.engine.core import Game, Value
@@ -41,7 +41,7 @@ def bots_of(texts: Sequence[str]) -> list[str]:
     """Bots as they were typed, with commas or one by one; each is tried on."""
     specs = [spec.strip() for text in texts for spec in text.split(",")]
     for spec in specs:
-        make(spec, 0)
+        hire(spec, 0)
     return specs
 
 

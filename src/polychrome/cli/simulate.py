@@ -12,7 +12,8 @@ from pathlib import Path
 import click
 
 from polychrome.arena.match import Result
-from polychrome.arena.series import Died, Series, cores, run
+from polychrome.arena.pool import Died
+from polychrome.arena.series import Series, cores, run
 from polychrome.arena.stats import Interval, finite
 from polychrome.arena.tally import Standing, Tally, tally
 from polychrome.cli import spoken
@@ -27,7 +28,7 @@ from polychrome.games import find
 from polychrome.words import Words
 
 EXAMPLES = """\
-polychrome simulate coloretto --games 400 --bots search:500,random --seats 4
+polychrome simulate coloretto --games 400 --bots sharp,casual --seats 4
 polychrome simulate coloretto --bots search,flat,random --option score_side=grey --json
 polychrome simulate coloretto --games 50 --bots random --seats 5 --records games/"""
 
@@ -173,6 +174,7 @@ def data(series: Series, game: Game, counted: Tally) -> dict[str, object]:
                         "seat": failure.seat,
                         "line": failure.line + 1,
                         "illegal": failure.illegal,
+                        "kind": failure.kind,
                         "what": failure.what,
                     }
                     for number, failure in standing.failures
@@ -214,6 +216,8 @@ def lines(words: Words, series: Series, counted: Tally) -> list[str]:
         if standing.failures:
             number, first = standing.failures[0]
             key = "cli.simulate.illegal" if first.illegal else "cli.simulate.raised"
+            if first.ended:
+                key = f"arena.mishap.{first.ended}"
             text.append(
                 say(words, key, bot=standing.bot, n=len(standing.failures), game=number + 1, what=first.what[:200])
             )

@@ -11,20 +11,22 @@ from typing import Final
 from msgspec.structs import replace
 
 from polychrome.arena.match import derived, move
-from polychrome.bots import make
+from polychrome.bots import explain, hire, make
 from polychrome.cli.failed import Failed
 from polychrome.cli.saves import keep
 from polychrome.cli.screen import Screen
 from polychrome.engine.core import NATURE, SPECTATOR, Argument, Message, Refused, Unreadable
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Line, Table
-from polychrome.scenes import draw, text
+from polychrome.scenes import WEIGHERS, draw, text
 from polychrome.scenes.glimpse import fleeting
 from polychrome.scenes.scene import Choice, Scene
 from polychrome.scenes.walk import Walk
 
-OWN_COMMANDS: Final = ("help", "rules", "back", "undo", "save", "quit")  # besides those of `scenes.text`
+OWN_COMMANDS: Final = ("help", "rules", "hint", "back", "undo", "save", "quit")  # besides those of `scenes.text`
 COMMANDS: Final = (*OWN_COMMANDS, *text.COMMANDS)
+WEIGH: Final = "weigh"  # only where words are written
+ADVISER: Final = "sharp"  # gives hints; it forgets as people do
 
 
 class Left(Exception):
@@ -90,7 +92,7 @@ class Sitting:
         self.screen.wait(self.say("cli.play.thinking", seat=seat))
         line = len(self.table.log)
         seed = self.table.dice.seed if self.table.dice is not None else 0
-        bot = make(self.bots[seat], derived(seed, "bot", seat, line))
+        bot = hire(self.bots[seat], derived(seed, "bot", seat, line))
         if move(self.table, bot, self.table.state.view(seat, recall=True), seat) is not None:
             self.note("cli.play.stumbled", seat=seat)
             self.table.play(seat, self.table.state.sample(seat, Dice(derived(seed, "spare", line))))
@@ -254,12 +256,49 @@ class Sitting:
         word, _, rest = line.partition(" ")
         if not line:
             self.stale = True
+        elif self.writes(line):
+            self.write(line, seat)
         elif line.isascii() and line.isdigit():
             self.touch(int(line[:6]), seat)
         elif (command := self.command(word)) is not None:
             self.obey(command, rest.strip(), seat)
         else:
             self.move(line, seat)
+
+    def writes(self, line: str) -> bool:
+        """Is this a word and a cell, as the notation has it or without its verb?"""
+        composer, words = self.scene.composer, line.split()
+        if composer is None:
+            return False
+        return words[0] == composer.verb or (len(words) > 1 and words[1].upper() in self.cells(composer.zone))
+
+    def cells(self, name: str) -> set[str]:
+        return {str(cell.label.args["place"]) for zone in self.scene.zones if zone.id == name for cell in zone.pieces}
+
+    def spelled(self, line: str) -> str:
+        """A word and its way as an action."""
+        assert self.scene.composer is not None
+        verb = self.scene.composer.verb
+        return line if line.split()[:1] == [verb] else f"{verb} {line}"
+
+    def write(self, line: str, seat: int) -> None:
+        try:
+            self.table.play(seat, self.table.game.parse(self.spelled(line)))
+        except (Refused, Unreadable) as no:
+            self.notes.append(self.words.say(no.reason, self.screen.names))
+
+    def weigh(self, line: str, seat: int) -> None:
+        """Say what a word would bring, without writing it."""
+        if self.scene.composer is None or not line:
+            self.note("text.compose" if self.scene.composer else "text.no_moves")
+            return
+        view = self.table.state.view(seat)
+        weighing = WEIGHERS[self.table.game.name](view, seat, self.spelled(line), True)
+        parts = [self.words.say(part, self.screen.names) for part in weighing.parts]
+        self.note("cli.play.weighed", n=weighing.points, parts=parts or [self.words.word("text.nothing")])
+        for said in (weighing.reason, weighing.verdict):
+            if said is not None:
+                self.notes.append(self.words.say(said, self.screen.names))
 
     def move(self, line: str, seat: int) -> None:
         """A move in the notation of the rules, or in words that fit one choice only, or the beginning of a command."""
@@ -332,13 +371,17 @@ class Sitting:
         if asked in ("?", "h"):
             return "help"
         found = []
-        for name in COMMANDS:
+        for name in (*COMMANDS, *self.more()):
             spelled = (name, self.words.word(spelling_key(name)).casefold())
             if asked in spelled:
                 return name
             if begun and any(other.startswith(asked) for other in spelled):
                 found.append(name)
         return found[0] if len(found) == 1 else None
+
+    def more(self) -> tuple[str, ...]:
+        """Commands of this game alone."""
+        return (WEIGH,) if self.table.game.name in WEIGHERS else ()
 
     def obey(self, command: str, argument: str, seat: int) -> None:
         if command == "help":
@@ -348,12 +391,16 @@ class Sitting:
         elif command == "back":
             self.walk.back()
             self.stale = True
+        elif command == "hint":
+            self.hint(seat)
         elif command == "undo":
             self.undo()
         elif command == "save":
             self.save(argument)
         elif command == "quit":
             raise Left
+        elif command == WEIGH:
+            self.weigh(argument, seat)
         else:
             answer = text.answer(self.scene, self.words, self.screen.names, command, argument, self.walk).split("\n")
             if len(answer) > 6:
@@ -364,7 +411,7 @@ class Sitting:
     def help(self) -> list[str]:
         """Every command and what it does."""
         own = []
-        for name in OWN_COMMANDS:
+        for name in (*OWN_COMMANDS, *self.more()):
             word, about = self.words.word(spelling_key(name)), self.words.word(f"cli.command.{name}.about")
             own.append(self.say("text.zone", label=word, content=about))
         return [*self.say("cli.play.help").split("\n"), "", *own, *text.help_lines(self.words)]
@@ -375,6 +422,34 @@ class Sitting:
             line = self.screen.ask(self.say("cli.play.read"))
             if line:
                 self.answer(line, self.viewer)
+
+    def hint(self, seat: int) -> None:
+        """What a good player would do here, and why; it sees what this seat may see."""
+        if seat not in self.table.acting():
+            self.note("cli.play.no_moves")
+            return
+        self.screen.wait(self.say("cli.play.thinking", seat=seat))
+        seed = self.table.dice.seed if self.table.dice is not None else 0
+        adviser = make(ADVISER, derived(seed, "hint", seat, len(self.table.log)))
+        found = explain(adviser, self.table.state.view(seat, recall=True), seat)
+        move = self.called(found.action)
+        if found.estimate is None:
+            self.note("hint.plain", move=move)
+            return
+        others = [
+            self.say("hint.other", move=self.called(other.action), percent=round(100 * other.estimate))
+            for other in found.alternatives
+        ]
+        key = "hint.others" if others else "hint.why"
+        self.note(key, move=move, percent=round(100 * found.estimate), others=others)
+
+    def called(self, action: int) -> str:
+        """A move as the choices on the screen call it."""
+        spelled = self.table.game.text(action)
+        for choice in self.scene.choices:
+            if choice.action == spelled:
+                return self.words.say(choice.label, self.screen.names)
+        return spelled
 
     def undo(self) -> None:
         """Take back the last line if a person here played it: then nobody has acted since, and nothing was revealed."""

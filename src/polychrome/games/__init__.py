@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from polychrome.engine.core import Game, Reason, Unplayable
-from polychrome.games import chromino, colomo, coloretto, colorio
+from polychrome.games import chromino, colomo, color_words, coloretto, colorio
 
-GAMES: Final[tuple[Game, ...]] = (*colomo.GAMES, coloretto.GAME, colorio.GAME, chromino.GAME)
+GAMES: Final[tuple[Game, ...]] = (*colomo.GAMES, coloretto.GAME, colorio.GAME, chromino.GAME, color_words.GAME)
 
 
 def find(name: str) -> Game:

@@ -20,11 +20,21 @@ def file_of(language: str) -> Path:
     return folder() / f"{language}.words"
 
 
+DAMAGED: dict[Path, int] = {}  # files that are not worth reading again, and when they were written
+
+
 def load(language: str) -> Lexicon | None:
     """The list of a language, None if it has not been built here or its file is damaged."""
+    file = file_of(language)
     try:
-        return read(file_of(language)).lexicon
-    except (OSError, Damaged):
+        written = file.stat().st_mtime_ns
+        if DAMAGED.get(file) == written:
+            return None
+        return read(file).lexicon
+    except OSError:
+        return None
+    except Damaged:
+        DAMAGED[file] = written
         return None
 
 

@@ -7,9 +7,10 @@ from typing import Final
 
 from polychrome.engine.core import Game, State
 from polychrome.engine.table import Line
-from polychrome.scenes import chromino, coloretto, colorio
+from polychrome.scenes import chromino, color_words, coloretto, colorio
 from polychrome.scenes.colomo import a_l_aveuglette, arc_en_ciel, blackout, les_aveugles, ronde, rondo, trio
-from polychrome.scenes.scene import Scene
+from polychrome.scenes.scene import Scene, Weighing
+from polychrome.scenes.weighing import weigh
 
 SCENES: Final[dict[str, Callable[[State, int, Sequence[Line]], Scene]]] = {
     "ronde": ronde.scene,
@@ -22,7 +23,12 @@ SCENES: Final[dict[str, Callable[[State, int, Sequence[Line]], Scene]]] = {
     "coloretto": coloretto.scene,
     "colorio": colorio.scene,
     "chromino": chromino.scene,
+    "color_words": color_words.scene,
 }
+
+# Where people write words: what one would bring, for a view, its seat, the action as far as it is written, and
+# whether the word list shall be asked.
+WEIGHERS: Final[dict[str, Callable[[State, int, str, bool], Weighing]]] = {"color_words": weigh}
 
 
 def draw(game: Game, view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:

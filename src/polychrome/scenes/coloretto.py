@@ -57,28 +57,33 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     )
 
 
-LATEST: dict[tuple[object, ...], Scene] = {}  # of one table: its viewers are drawn one after the other
+class Latest:
+    """The scene of one table: its viewers are drawn one after the other, and where all see the same, from one view."""
+
+    view: Coloretto | None = None
+    told: Sequence[Line] = ()
+    scene: Scene
+
+
+LATEST: Final = Latest()
 
 
 def bystanders(view: Coloretto, told: Sequence[Line]) -> Scene:
-    fields = [getattr(view, name) for name in view.FIELDS]
-    contents = [tuple(field) if isinstance(field, list) else field for field in fields]
-    key = (view.seats, view.options, view.phase, view.seat, *contents, *told)
-    known = LATEST.get(key)
-    if known is None:
-        LATEST.clear()
-        known = LATEST[key] = Scene(
-            game="coloretto",
-            viewer=SPECTATOR,
-            places=places(view),
-            zones=zones(view, told),
-            status=status(view, SPECTATOR),
-            prompt=None,
-            news=news(view, SPECTATOR, told),
-            over=view.phase == rules.OVER,
-            facts=facts(view.below == rules.SHOWN and view.phase < rules.FINAL, view.gone, view.options[0]),
-        )
-    return known
+    if LATEST.view is view and LATEST.told is told:
+        return LATEST.scene
+    LATEST.view, LATEST.told = view, told
+    LATEST.scene = Scene(
+        game="coloretto",
+        viewer=SPECTATOR,
+        places=places(view),
+        zones=zones(view, told),
+        status=status(view, SPECTATOR),
+        prompt=None,
+        news=news(view, SPECTATOR, told),
+        over=view.phase == rules.OVER,
+        facts=facts(view.below == rules.SHOWN and view.phase < rules.FINAL, view.gone, view.options[0]),
+    )
+    return LATEST.scene
 
 
 def speaks_of(line: Line, viewer: int) -> bool:

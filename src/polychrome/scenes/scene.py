@@ -27,6 +27,8 @@ DISC = "disc"
 TILE = "tile"
 PAWN = "pawn"
 CAP = "cap"
+CELL = "cell"  # a square of a sheet that people write on; its badge is the letter, nothing while it is empty
+STAR = "star"  # something to win that is printed on a sheet; its badge says for what
 SPOT = "spot"  # no piece, but an empty place that can be touched or has a name (its badge)
 
 
@@ -45,6 +47,14 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     # People call such a place by the argument `place` of the label.
     via: tuple[int, ...] = ()  # the places it has just come over, first where it lay: for eyes that follow it
     cells: tuple[tuple[int, int], ...] = ()  # on a field: column (to the right) and row (down), one for each colour
+    mark: str = ""  # what was done to it, one of the marks below
+
+
+# Marks of a piece.
+BEGIN = "begin"  # a cell where the first word begins
+PENCIL = "pencil"  # a letter that is written but does not count yet
+CIRCLED = "circled"  # a star that is won
+CROSSED = "crossed"  # a star that cannot be won any more
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
@@ -59,7 +69,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     columns: int = 0  # of a grid
     note: Message | None = None  # "taken by Fox"
     closed: bool = False  # out of play for now: drawn pale
-    within: str = ""  # id of the ring in whose middle it lies
+    within: str = ""  # id of the ring in whose middle it lies, or of the sheet at whose edges
 
 
 class Button(Struct, frozen=True, omit_defaults=True):
@@ -69,6 +79,7 @@ class Button(Struct, frozen=True, omit_defaults=True):
     label: Message
     colours: tuple[str, ...] = ()
     upright: bool = False  # its colours stand for squares below each other, not side by side
+    zone: str = ""  # id of the zone that it is about
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
@@ -78,6 +89,40 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     path: tuple[str, ...]  # ids of pieces, zones and buttons
     label: Message
     weighty: bool = False  # touch the last target twice
+
+
+class Tick(Struct, frozen=True, omit_defaults=True):
+    """Something that may be claimed for a word."""
+
+    id: str  # follows the action
+    label: Message
+
+
+class Composer(Struct, frozen=True, omit_defaults=True):
+    """The viewer may write a word on a sheet, cell by cell to the right or down.
+
+    The action is `verb WORD START STEPS` and the ids of what is claimed; START is the name of a cell (the argument
+    `place` of its label), STEPS has R or D for every letter but the first.
+    """
+
+    zone: str  # id of the sheet
+    verb: str
+    shortest: int  # letters
+    longest: int
+    starts: tuple[int, ...]  # places where a word may begin now
+    spelled: dict[str, str]  # signs that take several cells; any other letter only loses its accents
+    ticks: tuple[Tick, ...] = ()
+    verdict: bool = False  # is there a word list to be asked?
+    keep: str = ""  # the round: what was written and not handed in by its end can be offered in the next
+
+
+class Weighing(Struct, frozen=True, omit_defaults=True):
+    """What a word would bring, said to its writer alone."""
+
+    points: int
+    parts: tuple[Message, ...] = ()  # what earns how much
+    reason: Message | None = None  # why it cannot stand there
+    verdict: Message | None = None  # of the word list, for whoever asks
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
@@ -104,3 +149,4 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     buttons: tuple[Button, ...] = ()
     over: bool = False
     facts: tuple[Message, ...] = ()  # public things worth knowing: "38 cards in the deck"
+    composer: Composer | None = None

@@ -19,9 +19,14 @@ from rich.text import Text
 from polychrome.engine.core import Message
 from polychrome.palette import COLOURS
 from polychrome.scenes.scene import (
+    CARD,
+    CELL,
+    CIRCLED,
+    CROSSED,
     FIELD,
     GRID,
     HAND,
+    LINE,
     RING,
     ROW,
     SPOT,
@@ -44,11 +49,26 @@ LONGEST_NAME: Final = 20
 NEWS: Final = 8  # lines; older news scroll by in the terminal anyway
 AXIS: Final = 5  # columns for the number of a row of a field
 SQUARES: Final = (4, 2)  # columns of a square of a field: with its code, or where it is wide, with its glyph alone
+CELL_WIDE: Final = 4  # columns of a cell of a sheet: glyph, letter, space, and a mark if it is new
+SHEET: Final = 3 + 7 * CELL_WIDE  # columns of a sheet
+ABREAST: Final = WIDTH // (SHEET + 4)  # sheets side by side
 MANY: Final = 20  # pieces to choose from: their numbers stand on the board, not in a list
 BLACK, WHITE = COLOURS["joker"].ink, COLOURS["joker"].hex
 
 # Where only ASCII can be shown. Letters lose their accents by themselves, except where they would mislead.
-SIGNS: Final = {"▸": ">", "★": "*", "◂": "<", "▒": "#", "·": "-", "─": "-", "│": "|", "╮": ".", "╯": "'"}
+SIGNS: Final = {
+    "▸": ">",
+    "★": "*",
+    "☆": "o",
+    "×": "x",
+    "◂": "<",
+    "▒": "#",
+    "·": "-",
+    "─": "-",
+    "│": "|",
+    "╮": ".",
+    "╯": "'",
+}
 SPELLED: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "æ": "ae", "œ": "oe"}
     | dict.fromkeys("–−", "-")
@@ -98,6 +118,8 @@ class Painter:
         found += self.turn()
         if len(self.targets) > len(self.on_board):
             found.append(self.choices())
+        if self.scene.composer:
+            found.append(Text(self.word("text.compose"), "dim"))
         return found
 
     # Words and signs.
@@ -240,7 +262,10 @@ class Painter:
         return Text.assemble((self.key(zone.id), "bold"), (self.say(zone.label), "dim" if zone.closed else "bold"))
 
     def line(self, zone: Zone) -> Text:
-        return Text.assemble(self.heading(zone), "  ", self.chips(zone), self.note(zone))
+        text = Text.assemble(self.heading(zone), "  ", self.chips(zone), self.note(zone))
+        if zone.kind == LINE and len(zone.pieces) == 1 and zone.pieces[0].shape == CARD:  # what it says must be read
+            text.append(f"  {self.say(zone.pieces[0].label)}")
+        return text
 
     def note(self, zone: Zone) -> Text:
         return Text(f"  {self.say(zone.note)}" if zone.note else "", "dim")
@@ -381,8 +406,56 @@ class Painter:
             for place, note in zip(self.scene.places, notes, strict=True):
                 if note:
                     found.append(Text(f"  {self.fit(self.words.name(place.seat, self.names))}: {note}", "dim"))
-        others = [zone for zone in self.scene.zones if zone.seat is not None and zone.kind != TRAY]
-        return [*found, *(line for zone in others for line in self.own(zone))]
+        others = [zone for zone in self.scene.zones if zone.seat is not None and zone.kind != TRAY and not zone.within]
+        sheets = [zone for zone in others if zone.kind == GRID]
+        lines = [line for zone in others if zone not in sheets for line in self.own(zone)]
+        return [*found, *lines, *self.sheets(sheets)]
+
+    def sheets(self, zones: Sequence[Zone]) -> list[Text]:
+        """Sheets side by side, and below them in words what was written on each."""
+        lines: list[Text] = []
+        for at in range(0, len(zones), ABREAST):
+            row = zones[at : at + ABREAST]
+            for parts in zip(*(self.sheet(zone) for zone in row), strict=True):
+                lines.append(Text("    ").join(parts))
+                lines[-1].rstrip()
+            for zone in row:
+                notes = [self.say(edge.note) for edge in self.edges(zone) if edge.note]
+                said = "; ".join([*([self.say(zone.note)] if zone.note else []), *notes])
+                lines.append(Text.assemble((f"{self.say(zone.label)}: ", "bold"), (said, "dim")))
+        return lines
+
+    def edges(self, zone: Zone) -> list[Zone]:
+        return [other for other in self.scene.zones if other.within == zone.id]
+
+    def sheet(self, zone: Zone) -> list[Text]:
+        """The cells with their colours and letters; a star at the edge shows whether it can still be won."""
+        stars = {star.badge: star for other in self.edges(zone) for star in other.pieces}
+        label = self.say(zone.label)
+        lines = [Text(set_cell_size(label, SHEET), "bold")]
+        heads = [letter(column) for column in range(zone.columns)]
+        lines.append(Text("   " + "".join(f" {name}{self.star(stars, name)} " for name in heads)))
+        cells = on_places(zone)
+        for row in range(len(cells) // zone.columns):
+            name = str(row + 1)
+            squares = [self.written(cell) for cell in cells[row * zone.columns : (row + 1) * zone.columns]]
+            lines.append(Text.assemble(f"{name}{self.star(stars, name)} ", *squares))
+        return lines
+
+    def star(self, stars: dict[str, Piece], name: str) -> str:
+        if name not in stars:
+            return " "
+        return self.sign({CIRCLED: "★", CROSSED: "×"}.get(stars[name].mark, "☆"))
+
+    def written(self, cell: Piece | None) -> Text:
+        if cell is None or cell.shape != CELL:
+            return Text(" " * CELL_WIDE)
+        sign = self.fit(cell.badge) or " "
+        if cell.colours:
+            face = self.painted(f"{self.glyph(cell.colours[0])}{sign} ", cell.colours[0])
+        else:
+            face = Text(f"{self.sign('▸')}{sign} ", "bold reverse")
+        return Text.assemble(face, (self.sign("◂") if cell.fresh else " ", "bold"))
 
     def own(self, zone: Zone) -> list[Text]:
         """What lies in front of a seat; tiles of several squares take as many lines as they need."""

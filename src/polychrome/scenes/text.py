@@ -7,7 +7,7 @@ from typing import Final
 
 from polychrome.engine.core import Message
 from polychrome.palette import COLOURS
-from polychrome.scenes.scene import FIELD, ROW, SPOT, Piece, Place, Scene, Zone
+from polychrome.scenes.scene import CELL, FIELD, ROW, SPOT, STAR, Piece, Place, Scene, Zone
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words
 
@@ -80,6 +80,11 @@ def grouped(pieces: list[Piece]) -> list[Message]:
     return found
 
 
+def printed(zone: Zone) -> bool:
+    """Is this a sheet, or something at its edge?"""
+    return bool(zone.pieces) and zone.pieces[0].shape in (CELL, STAR)
+
+
 class Reader:
     """Reads one scene aloud, in one language and with the names of the people at the table."""
 
@@ -118,6 +123,9 @@ class Reader:
 
     def content(self, zone: Zone, all_of_it: bool = False) -> str:
         """What lies in a zone, how much room is left, and what is noted about it."""
+        if zone.note and printed(zone):  # cells and stars are read out one by one only if somebody asks for it
+            cells = [self.say(piece.label) for piece in zone.pieces] if all_of_it else []
+            return self.words.word("list.semicolon").join([*cells, self.say(zone.note)])
         parts = []
         pieces = self.pieces(zone, all_of_it)
         if pieces:
@@ -182,7 +190,8 @@ class Reader:
     def moves(self, walk: Walk | None) -> list[str]:
         """What can be touched now, numbered from 1."""
         targets = (walk or Walk(self.scene)).targets()
-        return [f"{number}. {stop(self.say(label))}" for number, (_, label) in enumerate(targets, 1)]
+        writing = [self.words.word("text.compose")] if self.scene.composer else []
+        return [*writing, *(f"{number}. {stop(self.say(label))}" for number, (_, label) in enumerate(targets, 1))]
 
     # Answers to questions.
 

@@ -24,9 +24,10 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.server import ended, qr, static, wire
 from polychrome.server.box import Box
-from polychrome.server.hub import Socket
+from polychrome.server.hub import RESTART, Socket
+from polychrome.server.lean import Lean
 from polychrome.server.limits import SOCKETS
-from polychrome.server.lobby import Lobby, NoTable, TooMany
+from polychrome.server.lobby import Kept, Lobby, NoTable, TooMany
 from polychrome.server.people import Denied, Watcher, denied
 from polychrome.server.security import HEADERS, HSTS, Doors, Headers, cookie, guest_of, header, new_token, token_in
 from polychrome.server.store import Unstored
@@ -235,7 +236,7 @@ class Server:
         self.addresses[who] += 1
         try:
             await send({"type": "websocket.accept"})
-            forget_handshake(scope, send)
+            forget_handshake(scope, line_of(send))
             await self.talk(table, guest, receive, send)
         finally:
             self.addresses[who] -= 1
@@ -248,16 +249,18 @@ class Server:
         except Explained:
             await send({"type": "websocket.close", "code": NOT_FOUND})
             return
-        socket = Socket(send)
+        line = line_of(send)
+        socket = Socket(line)
         watcher = Watcher(guest, socket.post, socket.close)
         self.lobby.sockets.add(socket)
         try:
             await self.lobby.arrive(kept, watcher)
+            line.hear = lambda text: self.heard(kept, watcher, socket, text)
             while True:
                 event = await receive()
                 if event["type"] != "websocket.receive":
                     break
-                await self.heard(kept, watcher, socket, event.get("text"))
+                self.heard(kept, watcher, socket, event.get("text"))
         except asyncio.CancelledError:
             raise
         except Exception:  # ours: the room has been put away, and the page comes back to what is stored
@@ -268,7 +271,7 @@ class Server:
             if socket.closing and socket.pump is not None:
                 await socket.pump  # our goodbye
 
-    async def heard(self, kept: Any, watcher: Watcher, socket: Socket, text: str | None) -> None:
+    def heard(self, kept: Kept, watcher: Watcher, socket: Socket, text: str | bytes | None) -> None:
         socket.heard = now = monotonic()
         if socket.closing:
             return
@@ -287,16 +290,28 @@ class Server:
         if not (socket.pinged(now) if free else socket.messages.take(now)):
             socket.close(FLOOD)
             return
-        await self.lobby.hear(kept, watcher, message)
+
+        def then(problem: Exception | None) -> None:
+            if problem is not None and not isinstance(problem, Unstored):
+                log.error("A step failed at the table %s", kept.room.id, exc_info=problem)
+                socket.close(RESTART)  # ours: the room has been put away, and the page comes back to what is stored
+
+        self.lobby.hear(kept, watcher, message, then)
 
 
-def forget_handshake(scope: Scope, send: Send) -> None:
+def line_of(send: Send) -> Lean:
+    """The connection behind an ASGI `send`; run.py has uvicorn make it."""
+    line = getattr(send, "__self__", None)
+    assert isinstance(line, Lean)
+    return line
+
+
+def forget_handshake(scope: Scope, line: Lean) -> None:
     """A socket lives for hours; the headers it came with, kept in three places, are a fifth of its memory."""
     scope.clear()
-    protocol = getattr(send, "__self__", None)
     for name in ("request", "response"):
-        if hasattr(protocol, name):
-            setattr(protocol, name, None)
+        if hasattr(line, name):
+            setattr(line, name, None)
 
 
 async def turn_away(send: Send, reason: Message, status: int) -> None:

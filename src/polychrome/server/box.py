@@ -53,15 +53,21 @@ class Traits(NamedTuple):
 @cache
 def traits(game: Game) -> Traits:
     """What can be seen of a game by playing it a little, always in the same way."""
+    alone = glance(game, game.fewest)
+    company = alone if game.fewest > 1 else glance(game, min(2, game.most))  # alone nobody has secrets
+    return Traits(alone.private or company.private, alone.memory)
+
+
+def glance(game: Game, seats: int) -> Traits:
     private = memory = False
     whims = Dice(1)
-    table = Table(game, game.fewest, None, Dice(2))
+    table = Table(game, seats, None, Dice(2))
     for _ in range(GLANCES):
         acting = table.acting()
         if not acting or (private and memory):
             break
         state = table.state
-        for seat in range(game.fewest):
+        for seat in range(seats):
             view = state.view(seat)
             private = private or view != state.view(SPECTATOR)
             memory = memory or view != state.view(seat, recall=True)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from contextlib import suppress
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
+from polychrome.server.lean import Lean
 from polychrome.server.limits import MESSAGES, PINGS, Bucket
-
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 MOST_WAITING: Final = 64
 MOST_BYTES: Final = 256 * 1024
@@ -22,11 +20,11 @@ FAREWELL: Final = 5.0  # seconds that a socket has to take our goodbye
 
 
 class Socket:
-    __slots__ = ("closing", "heard", "messages", "pings", "pump", "send", "size", "waiting")
+    __slots__ = ("closing", "heard", "line", "messages", "pings", "pump", "size", "waiting")
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, line: Lean) -> None:
         now = monotonic()
-        self.send = send
+        self.line = line
         self.heard = now
         self.messages = Bucket(*MESSAGES, now)
         self.pings: Bucket | None = None  # most sockets never need it
@@ -42,7 +40,7 @@ class Socket:
 
     def post(self, text: str) -> None:
         """Send, or queue if the socket's buffer is full."""
-        if self.closing:
+        if self.closing or self.line.disconnected:
             return
         if self.waiting is not None:
             self.waiting.append(text)
@@ -50,17 +48,8 @@ class Socket:
             if len(self.waiting) > MOST_WAITING or self.size > MOST_BYTES:
                 self.close(TOO_SLOW)
             return
-        # Most sends need not wait: they are done at the first step, and a task for each would cost more than the send.
-        step = self.send({"type": "websocket.send", "text": text})
-        assert isinstance(step, Coroutine)
-        try:
-            step.send(None)
-        except StopIteration:
+        if self.line.say(text):
             return
-        except Exception:  # it is gone; whoever reads from it will notice
-            self.closing = True
-            return
-        step.close()  # the server waits for room before it writes, so nothing of this has left
         self.waiting = deque([text])
         self.size = len(text)
         self.pump = asyncio.get_running_loop().create_task(self.drain())
@@ -70,7 +59,7 @@ class Socket:
         with suppress(Exception):
             while self.waiting:
                 text = self.waiting[0]
-                await self.send({"type": "websocket.send", "text": text})
+                await self.line.send({"type": "websocket.send", "text": text})
                 self.waiting.popleft()
                 self.size -= len(text)
         self.waiting = None
@@ -87,9 +76,7 @@ class Socket:
 
     async def part(self, code: int) -> None:
         try:
-            await asyncio.wait_for(self.send({"type": "websocket.close", "code": code}), FAREWELL)
+            await asyncio.wait_for(self.line.send({"type": "websocket.close", "code": code}), FAREWELL)
         except Exception:  # it does not read, or is gone: let go of its buffers as well
-            transport = getattr(getattr(self.send, "__self__", None), "transport", None)
-            if transport is not None:
-                transport.abort()
+            self.line.transport.abort()
         self.pump = None

@@ -5,20 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, nullcontext, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from polychrome.engine.core import Explained, Message
+from polychrome.arena import daily
+from polychrome.engine.core import Explained, Message, State
+from polychrome.lexicon import errand
 from polychrome.server import wire
 from polychrome.server.box import Box
 from polychrome.server.hub import IDLE, RESTART, Socket
 from polychrome.server.limits import REQUESTS, TABLES, WRONG_CODES, PerAddress
 from polychrome.server.people import NOBODY, Watcher, denied
-from polychrome.server.room import CODE_LETTERS, CODE_LIFE, Change, Room
+from polychrome.server.room import CODE_LETTERS, CODE_LIFE, OVER, Change, Room
 from polychrome.server.store import Conflict, Store, Unstored
 from polychrome.server.thinking import Thinking
+from polychrome.server.turns import Turns
 
 log: Final = logging.getLogger("polychrome")
 
@@ -28,6 +31,8 @@ SWEEP: Final = 20  # seconds between chores
 PRUNE: Final = 180  # chores between clearing away old games
 RETRY: Final = 1.0  # seconds before a bot or a clock tries again what could not be stored
 OWN_TABLES: Final = 20
+ADVISER: Final = "sharp"  # gives hints; it forgets as people do
+HINT_PAUSE: Final = 1.0  # seconds after a hint until the next
 
 
 class NoTable(Explained):
@@ -38,6 +43,10 @@ class TooMany(Explained):
     """Somebody asks for more than their share."""
 
 
+Step = Callable[[Room], Change | None]
+Then = Callable[[Exception | None], None]
+
+
 class Kept:
     """A room in memory, and the lock that lets it take one step at a time."""
 
@@ -45,7 +54,7 @@ class Kept:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.lock = asyncio.Lock()
+        self.lock = Turns()
         self.bots: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None  # for what time does at the table
         self.due: float | None = None  # when it rings
@@ -69,6 +78,7 @@ class Lobby:
         self.wrong_codes = PerAddress(*WRONG_CODES)
         self.requests = PerAddress(*REQUESTS)
         self.chores: asyncio.Task[None] | None = None
+        self.hints: dict[str, asyncio.Task[None]] = {}  # by guest: being thought about
 
     def start(self) -> None:
         self.chores = asyncio.get_running_loop().create_task(self.keep_house())
@@ -78,7 +88,8 @@ class Lobby:
             kept.dead = True
             if kept.alarm is not None:
                 kept.alarm.cancel()
-        tasks = [self.chores]
+        errand.recall()
+        tasks = [self.chores, *self.hints.values()]
         for kept in self.rooms.values():
             tasks += [kept.bots, kept.ticking]
         for task in tasks:
@@ -119,26 +130,37 @@ class Lobby:
     async def create(self, guest: str, wish: wire.NewTable, address: str) -> str:
         if self.new_tables.exhausted(address):
             raise TooMany(Message("server.too_many_tables", {}))
-        room, change = Room.open(self.box, self.base, guest, wish.game, wish.seats, wish.options, wish.fill)
+        day = daily.today() if wish.daily else None
+        room, change = Room.open(self.box, self.base, guest, wish.game, wish.seats, wish.options, wish.fill, day)
+        if room.options.get("word_check", "none") != "none":
+            errand.send(str(room.options["language"]))  # if its list is missing; until it is there, people vote
         self.new_tables.take(address)
-        async with self.opening(room):
+        kept = self.open(room)
+        problem: BaseException | None = None
+        try:
             await self.store.write(change.write)
             room.stored = len(change.write.lines)
+        except BaseException as found:
+            problem = found
+            raise
+        finally:
+            self.opened(kept, problem is None)
         return room.id
 
-    @asynccontextmanager
-    async def opening(self, room: Room) -> AsyncIterator[None]:
+    def open(self, room: Room) -> Kept:
         """A table that is being stored: whoever finds it waits for it, and does not load a second one."""
         kept = self.rooms[room.id] = Kept(room)
-        try:
-            async with kept.lock:
-                yield
-        except BaseException:
+        kept.lock.take(lambda: None)
+        return kept
+
+    def opened(self, kept: Kept, stored: bool) -> None:
+        kept.lock.free()
+        if stored:
+            self.wake(kept)
+            self.set_alarm(kept)
+        else:
             kept.dead = True
-            del self.rooms[room.id]
-            raise
-        self.wake(kept)
-        self.set_alarm(kept)
+            del self.rooms[kept.room.id]
 
     async def join(self, guest: str, wish: wire.Join, address: str) -> str:
         """Sit down at a table by invitation or by its short code."""
@@ -176,44 +198,76 @@ class Lobby:
 
     # One step at a time.
 
-    async def act(self, kept: Kept, step: Callable[[Room], Change | None], strict: bool = False) -> bool:
+    async def act(self, kept: Kept, step: Step, strict: bool = False) -> bool:
         """Take a step: change, store, tell. False (or, if strict, an exception) if it could not be stored."""
-        async with kept.lock:
-            if kept.dead:
-                if strict:
-                    raise Unstored(Message("server.moment", {}))
-                return False
-            try:
-                change = step(kept.room)
-                if change is not None:
-                    try:
-                        async with self.opening(change.opened) if change.opened is not None else nullcontext():
-                            await self.store.write(change.write)
-                    except Conflict:
-                        raise  # the file knows better than we do
-                    except Unstored as problem:
-                        change.undone(problem.reason)
-                        if strict:
-                            raise
-                        return False
-                    change.done()
-            except Explained as problem:
-                if isinstance(problem, Conflict):
-                    self.evict(kept)
-                raise
-            except BaseException:
+        through: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def then(problem: Exception | None) -> None:
+            if through.done():  # nobody waits any more
+                return
+            if problem is None:
+                through.set_result(True)
+            elif isinstance(problem, Unstored) and not isinstance(problem, Conflict) and not strict:
+                through.set_result(False)
+            else:
+                through.set_exception(problem)
+
+        self.soon(kept, step, then)
+        return await through
+
+    def soon(self, kept: Kept, step: Step, then: Then) -> None:
+        """Take a step when it is its turn; then say what came of it."""
+        kept.lock.take(lambda: self.take(kept, step, then))
+
+    def take(self, kept: Kept, step: Step, then: Then) -> None:
+        if kept.dead:
+            kept.lock.free()
+            then(Unstored(Message("server.moment", {})))
+            return
+        try:
+            change = step(kept.room)
+        except Exception as problem:
+            if not isinstance(problem, Explained):
                 self.evict(kept)
-                raise
+            kept.lock.free()
+            then(problem)
+            return
+        if change is None:
+            self.through(kept, then)
+            return
+        beginning = None if change.opened is None else self.open(change.opened)
+        self.store.put(change.write, lambda outcome: self.stored(kept, change, beginning, outcome, then))
+
+    def stored(self, kept: Kept, change: Change, beginning: Kept | None, outcome: object, then: Then) -> None:
+        """The disk has answered: what happened is told, or undone."""
+        problem = outcome if isinstance(outcome, Exception) else None
+        try:
+            if beginning is not None:
+                self.opened(beginning, problem is None)
+            if problem is None:
+                change.done()
+            elif isinstance(problem, Unstored) and not isinstance(problem, Conflict):
+                change.undone(problem.reason)
+            else:  # the file knows better than we do
+                self.evict(kept)
+        except Exception as mistake:
+            self.evict(kept)
+            problem = mistake
+        if problem is None:
+            self.through(kept, then)
+        else:
+            kept.lock.free()
+            then(problem)
+
+    def through(self, kept: Kept, then: Then) -> None:
+        kept.lock.free()
         self.wake(kept)
         self.set_alarm(kept)
-        return True
+        then(None)
 
     def evict(self, kept: Kept) -> None:
         """Something went wrong in the middle of a step: what the store has counts, and the pages come back to it."""
-        kept.dead = True
-        self.set_alarm(kept)
-        if self.rooms.get(kept.room.id) is kept:
-            del self.rooms[kept.room.id]
+        self.put_away(kept)
         for watcher in kept.room.watchers:
             watcher.close(RESTART)
 
@@ -224,10 +278,43 @@ class Lobby:
         async with kept.lock:
             kept.used = time.monotonic()
             kept.room.depart(watcher, kept.used)
-        self.set_alarm(kept)
+        if kept.room.phase == OVER and not kept.room.watchers:  # all have gone on, to a rematch perhaps
+            self.put_away(kept)
+        else:
+            self.set_alarm(kept)
 
-    async def hear(self, kept: Kept, watcher: Watcher, message: wire.ToServer) -> None:
-        await self.act(kept, lambda room: room.hear(watcher, message, time.monotonic()))
+    def hear(self, kept: Kept, watcher: Watcher, message: wire.ToServer, then: Then) -> None:
+        if isinstance(message, wire.Hint):
+            self.hint(kept, watcher, message)
+        else:
+            self.soon(kept, lambda room: room.hear(watcher, message, time.monotonic()), then)
+
+    # Hints.
+
+    def hint(self, kept: Kept, watcher: Watcher, message: wire.Hint) -> None:
+        """Let a bot think for a person, who goes on meanwhile; one thought at a time for everybody."""
+        try:
+            question = kept.room.hinting(watcher, message.seat)
+            if watcher.guest in self.hints:
+                raise denied("hint_wait")
+            assert kept.room.table is not None
+        except Explained as no:
+            watcher.post(wire.say(wire.Sorry(no.reason)))
+            return
+        view = kept.room.table.state.view(message.seat, recall=True)  # forgetting is the bot's own business
+        self.hints[watcher.guest] = asyncio.get_running_loop().create_task(
+            self.advise(kept, watcher, message.seat, question, view)
+        )
+
+    async def advise(self, kept: Kept, watcher: Watcher, seat: int, question: int, view: State) -> None:
+        try:
+            found = await self.thinking.explain(kept.room.game, view, seat, ADVISER)
+            kept.room.hinted(watcher, seat, question, found)
+            await asyncio.sleep(HINT_PAUSE)
+        except Exception:
+            log.exception("A hint failed at the table %s", kept.room.id)
+        finally:
+            self.hints.pop(watcher.guest, None)
 
     # Bots.
 
@@ -292,6 +379,13 @@ class Lobby:
             await asyncio.sleep(RETRY)
             self.set_alarm(kept)
 
+    def put_away(self, kept: Kept) -> None:
+        """Out of memory; the store brings it back when somebody asks."""
+        kept.dead = True
+        self.set_alarm(kept)
+        if self.rooms.get(kept.room.id) is kept:
+            del self.rooms[kept.room.id]
+
     # Chores.
 
     async def keep_house(self) -> None:
@@ -311,11 +405,9 @@ class Lobby:
         for socket in list(self.sockets):
             if now - socket.heard > SILENT:
                 socket.close(IDLE)
-        for table, kept in list(self.rooms.items()):
-            busy = kept.room.watchers or kept.bots is not None or kept.lock.locked()
+        for kept in list(self.rooms.values()):
+            busy = kept.room.watchers or kept.bots is not None or kept.lock.held
             if not busy and now - kept.used > PUT_AWAY:
-                kept.dead = True
-                self.set_alarm(kept)
-                del self.rooms[table]
+                self.put_away(kept)
         for limit in (self.new_tables, self.wrong_codes, self.requests):
             limit.sweep()

@@ -13,24 +13,30 @@ import secrets
 import time
 from array import array
 from collections.abc import Callable, Mapping
+from datetime import date
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct, json, structs
 
+from polychrome.arena import daily
+from polychrome.bots.own import ENLISTED
 from polychrome.engine.core import SPECTATOR, Explained, Game, Message, State, Value
 from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.table import Line, Table
+from polychrome.scenes import WEIGHERS
 from polychrome.scenes.glimpse import fleeting, unfinished
-from polychrome.scenes.scene import Scene
+from polychrome.scenes.scene import Scene, Weighing
 from polychrome.scenes.turn import ending
 from polychrome.server import wire
 from polychrome.server.box import Box, needs_memory, private
 from polychrome.server.look import Look
 from polychrome.server.nicknames import nickname, nickname_message, own_name
+from polychrome.server.packing import lightened
 from polychrome.server.people import BOT, NOBODY, OPEN, PERSON, Chair, Watcher, check_bot, denied
 from polychrome.server.questions import Asked, ask, replay
 from polychrome.server.store import StoredLine, StoredTable, Write
+from polychrome.server.thinker import Solution
 from polychrome.server.wire import RoomSettings, SeatInfo, say
 
 log: Final = logging.getLogger("polychrome")
@@ -42,7 +48,7 @@ OVER: Final = "over"
 GRACE: Final = 30.0  # seconds a browser may be gone before others may let a bot play for it
 EMOTE_REST: Final = 3.0
 CODE_LIFE: Final = 1800  # seconds in which a table can be entered by its short code
-STAND_IN: Final = "search:300"
+STAND_IN: Final = "casual"
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that could be taken for another
 
@@ -129,6 +135,7 @@ class Room:
         self.look = Look() if needs_memory(game) else None
         self.looked: set[str] = set()  # guests who have seen enough of what lies open now
         self.timed = dict(game.timed)
+        self.sight: tuple[int, int, State, list[Line]] | None = None  # what all see: length, since, view, told lines
         self.adjudicated = False  # a game of bots that went on for too long: the standing counts (GEN-15)
         self.now: Callable[[], float] = time.monotonic
 
@@ -136,20 +143,30 @@ class Room:
 
     @classmethod
     def open(
-        cls, box: Box, base: str, guest: str, game: str, seats: int, options: Mapping[str, Value], fill: str | None
+        cls,
+        box: Box,
+        base: str,
+        guest: str,
+        game: str,
+        seats: int,
+        options: Mapping[str, Value],
+        fill: str | None,
+        day: date | None = None,
     ) -> tuple[Room, Change]:
-        """A new table with its host on the first seat; with bots on the others the game begins at once."""
+        """A new table with its host on the first seat; with bots on the others the game begins at once. With a day:
+        the game of that day."""
         if fill is not None:
             check_bot(fill)
         found = box.find(game)
         found.begin(seats, options)  # Unplayable if it cannot be
-        room = cls(box, base, found, seats, options, secrets.token_bytes(32))
+        key = secrets.token_bytes(32) if day is None else daily.key(found, seats, day)
+        room = cls(box, base, found, seats, options, key)
         room.host = guest
         room.seat_person(0, guest)
         lines: list[Line] = []
-        if fill is not None:
+        if fill is not None or day is not None:
             for seat in range(1, seats):
-                room.seat_bot(seat, fill)
+                room.seat_bot(seat, fill or STAND_IN)
             lines = room.start()
         return room, Change(room.written(lines), lambda: None, lambda reason: None)
 
@@ -466,6 +483,10 @@ class Room:
                     return self.move(watcher, message)
                 case wire.Undo():
                     return self.undo(watcher, message)
+                case wire.Weigh():
+                    self.weigh(watcher, message)
+                case wire.Hint():
+                    self.hinting(watcher, message.seat)  # thinking takes time: the lobby sees to it
                 case wire.Ping():
                     watcher.post(PONG)
                 case wire.Emote():
@@ -647,7 +668,15 @@ class Room:
         if asked is not None:
             raise Stale(Message("room.stale", {}))
         acting = self.playing().acting()
-        raise Stale(Message("refused.turn", {"seats": acting}) if acting else Message("refused.over", {}))
+        if not acting:
+            raise Stale(Message("refused.over", {}))
+        raise Stale(Message("room.answered" if self.answered(seat) else "refused.turn", {"seats": acting}))
+
+    def answered(self, seat: int) -> bool:
+        """Has this seat acted since those were asked who are still being asked?"""
+        log = self.playing().log
+        last = max((at for at, line in enumerate(log) if line.seat == seat), default=-1)
+        return any(question.number <= last for question in self.asked.values())
 
     def move(self, watcher: Watcher, message: wire.Move) -> Change | None:
         seat = message.seat
@@ -657,7 +686,7 @@ class Room:
             return None
         table = self.playing()
         self.answers(seat, message.question)
-        action = self.game.parse(message.action)
+        action = self.game.parse(readable(message.action))
         table.check(seat, action)
         if self.memorising():  # who shows the discs does not decide when all have seen them
             raise denied("looking")
@@ -702,6 +731,41 @@ class Room:
         table = self.playing()
         among = all(chair.bot is not None for chair in self.chairs)
         return among and (len(table.log) >= self.game.limit or table.state.stale())
+
+    def weigh(self, watcher: Watcher, message: wire.Weigh) -> None:
+        """Say to a writer alone what a word would bring; whatever stands against it is part of the answer."""
+        try:
+            self.own(watcher, message.seat)
+            weigh = WEIGHERS.get(self.game.name)
+            if weigh is None:
+                raise denied("no_words")
+            view = self.playing().state.view(message.seat)
+            found = weigh(view, message.seat, readable(message.action), message.ask)
+        except Explained as no:
+            found = Weighing(0, reason=no.reason)
+        answer = wire.Weighed(message.id, found.points, list(found.parts), found.reason, found.verdict)
+        watcher.post(say(answer))
+
+    def hinting(self, watcher: Watcher, seat: int) -> int:
+        """The number of the question that somebody wants a hint for; Denied if it is not theirs to answer now."""
+        self.own(watcher, seat)
+        self.playing()
+        asked = self.asked.get(seat)
+        if asked is None or self.chairs[seat].bot is not None or watcher.viewer != seat:  # or there is a curtain
+            raise denied("hint_turn")
+        return asked.number
+
+    def hinted(self, watcher: Watcher, seat: int, question: int, found: Solution | None) -> None:
+        """Tell whoever asked, if they are still there and still asked the same."""
+        asked = self.asked.get(seat)
+        if watcher not in self.watchers or asked is None or asked.number != question:
+            return
+        if found is None or found.action is None:
+            watcher.post(say(wire.Sorry(Message("room.hint_none", {}))))
+            return
+        others = [wire.Promise(action, round(100 * estimate)) for action, estimate in found.others]
+        percent = None if found.estimate is None else round(100 * found.estimate)
+        watcher.post(say(wire.Hinted(seat, question, found.action, percent, others)))
 
     def undoable(self, seat: int) -> bool:
         """Nobody else acted, nothing came to light, and it is still this seat's turn."""
@@ -773,6 +837,8 @@ class Room:
                 action = None
         if action is not None:
             return self.play(turn.seat, action, None, None)
+        if turn.bot in ENLISTED:  # not one of ours: it may fail, or keep everybody waiting, at every move
+            self.chairs[turn.seat].bot = "random"
         lot = Dice(secrets.randbits(60))
         change = self.play(turn.seat, self.table.state.view(turn.seat).sample(turn.seat, lot), None, None)
         told = change.done
@@ -826,8 +892,7 @@ class Room:
     def frame(self, viewer: int, since: int, held: int) -> Shot:
         """All that ever leaves about a game: what this viewer was told, and the scene of its view."""
         table = self.playing()
-        lines = table.told(viewer, since)
-        view = table.state.view(viewer)
+        view, lines = self.seen(viewer, since)
         asked = self.asked.get(viewer)
         faces = open_still = False
         look = wait = None
@@ -851,12 +916,22 @@ class Room:
             length=len(table.log),
             question=None if asked is None else asked.number,
             told=[table.text(line) for line in lines],
-            scene=wire.lightened(scene),
+            scene=lightened(scene),
             undo=self.undoable(viewer),
             look=look,
             wait=wait,
         )
         return Shot(say(frame), faces, open_still)
+
+    def seen(self, viewer: int, since: int) -> tuple[State, list[Line]]:
+        """What a viewer sees and was told. Without secrets that is the same for all, and looked up once a move."""
+        table = self.playing()
+        if self.private or self.look is not None:
+            return table.state.view(viewer), table.told(viewer, since)
+        length = len(table.log)
+        if self.sight is None or self.sight[0] != length or self.sight[1] != since:
+            self.sight = (length, since, table.state.view(SPECTATOR), table.told(SPECTATOR, since))
+        return self.sight[2], self.sight[3]
 
     def left(self) -> int | None:
         """Milliseconds until the room answers; None if it waits for ever."""
@@ -971,6 +1046,12 @@ class Room:
 
 
 PONG: Final = say(wire.Pong())
+
+
+def readable(text: str) -> str:
+    if len(text) > wire.SHORT:
+        raise denied("long", most=wire.SHORT)
+    return text
 
 
 def mark(seat: int, move: str) -> int:

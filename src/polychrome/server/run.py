@@ -20,10 +20,13 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
+from polychrome.bots import enlist
 from polychrome.engine.core import Explained, Message
 from polychrome.folders import data_folder
+from polychrome.lexicon.shelf import hand_over
 from polychrome.server.app import Server
 from polychrome.server.box import named
+from polychrome.server.lean import Lean
 from polychrome.server.lobby import Lobby
 from polychrome.server.security import Doors
 from polychrome.server.store import FILE, Store, plain, sole
@@ -49,6 +52,7 @@ class Options(NamedTuple):
     days: int = 30  # that finished games are kept
     box: str = OURS
     workers: int | None = None
+    bots: tuple[str, ...] = ()  # of whoever runs the server, `module:Class` or entry points
 
 
 class Started(NamedTuple):
@@ -116,14 +120,18 @@ class Quiet(uvicorn.Server):
 
 async def serve(options: Options, ready: Callable[[Started], None], stop: asyncio.Event | None = None) -> None:
     """Serve until `stop` is set or the process is asked to end."""
+    hand_over()
     if options.public_url is not None:
         check_url(options.public_url)
+    for spec in options.bots:
+        enlist(spec)
     folder = options.data or data_folder()
     with bind(options.host, options.port) as place, sole(folder):
         where = started(options, place.getsockname()[1])
         store = Store(folder / FILE)
         try:
-            lobby = Lobby(store, named(options.box), Thinking(options.box, options.workers), where.base, options.days)
+            thinking = Thinking(options.box, options.workers, own=options.bots)
+            lobby = Lobby(store, named(options.box), thinking, where.base, options.days)
             names = [name for name in (options.host, urlsplit(where.base).hostname) if name]
             server = Quiet(config(Server(lobby, Doors(options.public_url, names)), options))
             lobby.start()
@@ -143,7 +151,7 @@ def config(app: Server, options: Options) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http="httptools",
-        ws="websockets-sansio",
+        ws=Lean,
         ws_max_size=LONGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=25,
@@ -201,7 +209,7 @@ def run(options: Options, ready: Callable[[Started], None], browse: bool = False
     logging.getLogger("asyncio").setLevel(logging.ERROR)
     sys.setswitchinterval(SWITCH)
     gc.freeze()  # what is loaded now stays; no need to look at it again and again
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(2_000, 50, 20)  # small and often: nobody waits for a long one
 
     def announce(where: Started) -> None:
         ready(where)

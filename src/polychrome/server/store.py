@@ -8,6 +8,7 @@ a file when two do so at once. Reading has a connection of its own, for the even
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sqlite3
 import sys
@@ -24,6 +25,8 @@ from msgspec import Struct, field
 from msgspec.json import Encoder
 
 from polychrome.engine.core import Explained, Message
+
+log: Final = logging.getLogger("polychrome")
 
 FILE: Final = "polychrome.db"
 LOCK: Final = "polychrome.lock"
@@ -211,19 +214,20 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+Then = Callable[[object], None]  # gets the result, or the exception
+
+
 class Job(NamedTuple):
     work: Write | Callable[[sqlite3.Connection], object]
-    done: asyncio.Future[object]
+    then: Then
 
 
-def settle(outcomes: list[tuple[asyncio.Future[object], object]]) -> None:
-    for future, outcome in outcomes:
-        if future.done():  # nobody waits any more
-            continue
-        if isinstance(outcome, Exception):
-            future.set_exception(outcome)
-        else:
-            future.set_result(outcome)
+def settle(outcomes: list[tuple[Then, object]]) -> None:
+    for then, outcome in outcomes:
+        try:
+            then(outcome)
+        except Exception:  # the others of this commit must hear of it all the same
+            log.exception("What followed a commit failed")
 
 
 class Store:
@@ -234,10 +238,14 @@ class Store:
         self.db = open_file(path)
         self.reader = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
         self.reader.execute("PRAGMA query_only = ON")
-        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.jobs: SimpleQueue[tuple[asyncio.AbstractEventLoop, Job] | None] = SimpleQueue()
         self.commits = 0
         self.thread = threading.Thread(target=self.run, name="store", daemon=True)
         self.thread.start()
+
+    def put(self, work: Write | Callable[[sqlite3.Connection], object], then: Then) -> None:
+        """Store it for good, and tell `then`; it gets Unstored if that is impossible just now."""
+        self.jobs.put((asyncio.get_running_loop(), Job(work, then)))
 
     async def write(self, write: Write) -> None:
         """Store it for good. Raises Unstored if that is impossible just now."""
@@ -245,7 +253,16 @@ class Store:
 
     def do(self, work: Write | Callable[[sqlite3.Connection], object]) -> asyncio.Future[object]:
         done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-        self.jobs.put(Job(work, done))
+
+        def then(outcome: object) -> None:
+            if done.done():  # nobody waits any more
+                return
+            if isinstance(outcome, Exception):
+                done.set_exception(outcome)
+            else:
+                done.set_result(outcome)
+
+        self.put(work, then)
         return done
 
     def close(self) -> None:
@@ -266,13 +283,13 @@ class Store:
                 while len(waiting) < MOST_AT_ONCE:
                     waiting.append(self.jobs.get_nowait())
             going = None not in waiting
-            jobs = [job for job in waiting if job is not None]
+            jobs = [one for one in waiting if one is not None]
             if jobs:
-                outcomes = self.commit(jobs)
+                outcomes = self.commit([job for _, job in jobs])
                 with suppress(RuntimeError):  # the loop has been closed: nobody waits any more
-                    jobs[0].done.get_loop().call_soon_threadsafe(settle, outcomes)
+                    jobs[0][0].call_soon_threadsafe(settle, outcomes)
 
-    def commit(self, jobs: list[Job]) -> list[tuple[asyncio.Future[object], object]]:
+    def commit(self, jobs: list[Job]) -> list[tuple[Then, object]]:
         """All in one transaction; if that fails, each in its own, so that nobody suffers for another."""
         try:
             with transaction(self.db):
@@ -288,16 +305,16 @@ class Store:
                             put(self.db, Write([], job.work.tables))
                         results.append(None)
             self.commits += 1
-            return [(job.done, result) for job, result in zip(jobs, results, strict=True)]
+            return [(job.then, result) for job, result in zip(jobs, results, strict=True)]
         except sqlite3.Error as problem:
             if len(jobs) > 1:
                 return [outcome for job in jobs for outcome in self.commit([job])]
             kind = Conflict if isinstance(problem, sqlite3.IntegrityError) else Unstored
-            return [(jobs[0].done, kind(Message("server.unstored", {"why": plain(problem)})))]
+            return [(jobs[0].then, kind(Message("server.unstored", {"why": plain(problem)})))]
         except Exception as mistake:  # in a job that is no Write
             if len(jobs) > 1:
                 return [outcome for job in jobs for outcome in self.commit([job])]
-            return [(jobs[0].done, mistake)]
+            return [(jobs[0].then, mistake)]
 
     # Reading.
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 
 from msgspec import Struct
 from msgspec.json import decode, encode
 
-from polychrome.bots import make
+from polychrome.bots import enlist, explain, make
+from polychrome.engine.core import Unplayable
+from polychrome.lexicon.shelf import hand_over
 from polychrome.server.box import Box, named
 
 
@@ -20,11 +23,14 @@ class Problem(Struct):
     seat: int
     bot: str
     seed: int
+    why: bool = False  # say also what else there is, and what to expect
 
 
 class Solution(Struct):
     action: str | None = None
     trouble: str | None = None
+    estimate: float | None = None  # the share of wins expected
+    others: list[tuple[str, float]] = []  # actions and what to expect of them
 
 
 def solve(box: Box, problem: Problem) -> Solution:
@@ -35,13 +41,22 @@ def solve(box: Box, problem: Problem) -> Solution:
     assert isinstance(seats, int)
     view = game.start(seats, tuple(options))
     view.load(problem.view)
-    return Solution(game.text(make(problem.bot, problem.seed).choose(view, problem.seat)))
+    bot = make(problem.bot, problem.seed)
+    if not problem.why:
+        return Solution(game.text(bot.choose(view, problem.seat)))
+    found = explain(bot, view, problem.seat)
+    others = [(game.text(other.action), other.estimate) for other in found.alternatives]
+    return Solution(game.text(found.action), None, found.estimate, others)
 
 
 def main() -> None:
     if hasattr(os, "nice"):
         os.nice(10)  # the tables come first
+    hand_over()
     box = named(sys.argv[1])
+    for own in sys.argv[2:]:
+        with suppress(Unplayable):  # it was there when the server began; who asks for it now will hear of it
+            enlist(own)
     for line in sys.stdin.buffer:
         try:
             solution = solve(box, decode(line, type=Problem))

@@ -7,6 +7,7 @@ import logging
 import os
 import secrets
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -29,12 +30,13 @@ class Worker:
         self.process = process
 
     @classmethod
-    async def start(cls, box: str) -> Worker:
+    async def start(cls, box: str, own: Sequence[str] = ()) -> Worker:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "polychrome.server.thinker",
             box,
+            *own,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST,
@@ -58,8 +60,11 @@ class Worker:
 class Thinking:
     """A few workers, started when they are needed."""
 
-    def __init__(self, box: str = OURS, workers: int | None = None, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, box: str = OURS, workers: int | None = None, patience: float = PATIENCE, own: Sequence[str] = ()
+    ) -> None:
         self.box = box
+        self.own = own  # bots of whoever runs the server
         self.patience = patience
         self.free = asyncio.Semaphore(workers or max(1, (os.cpu_count() or 2) - 1))
         self.idle: list[Worker] = []
@@ -69,10 +74,20 @@ class Thinking:
         seed = secrets.randbits(60)
         if bot == "random":
             return game.text(bots.make(bot, seed).choose(view, seat))
-        problem = Problem(game.name, view.dump(), seat, bot, seed)
+        solution = await self.solve(Problem(game.name, view.dump(), seat, bot, seed))
+        return None if solution is None else solution.action
+
+    async def explain(self, game: Game, view: State, seat: int, bot: str) -> Solution | None:
+        """What a bot would play and why."""
+        solution = await self.solve(Problem(game.name, view.dump(), seat, bot, secrets.randbits(60), why=True))
+        return None if solution is None or solution.action is None else solution
+
+    async def solve(self, problem: Problem) -> Solution | None:
+        """What a worker says; None if it says nothing."""
+        game, bot = problem.game, problem.bot
         async with self.free:
             try:
-                worker = self.idle.pop() if self.idle else await Worker.start(self.box)
+                worker = self.idle.pop() if self.idle else await Worker.start(self.box, self.own)
             except OSError as error:
                 log.warning("The bot %s cannot think: no process for it (%s)", bot, error)
                 return None
@@ -80,15 +95,15 @@ class Thinking:
                 solution = await asyncio.wait_for(worker.ask(problem), self.patience)
             except (TimeoutError, OSError, EOFError, ValueError, DecodeError) as error:
                 await worker.stop()
-                log.warning("The bot %s at %s gave no answer: %s", bot, game.name, type(error).__name__)
+                log.warning("The bot %s at %s gave no answer: %s", bot, game, type(error).__name__)
                 return None
             except BaseException:
                 await asyncio.shield(worker.stop())
                 raise
             self.idle.append(worker)
         if solution.trouble is not None:
-            log.warning("The bot %s at %s failed: %s", bot, game.name, solution.trouble)
-        return solution.action
+            log.warning("The bot %s at %s failed: %s", bot, game, solution.trouble)
+        return solution
 
     async def close(self) -> None:
         while self.idle:

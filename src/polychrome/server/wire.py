@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
-from msgspec import DecodeError, Meta, Raw, Struct
+from msgspec import DecodeError, Meta, Struct
 from msgspec.json import Decoder, Encoder
-from msgspec.structs import replace
 
 from polychrome.engine.core import SPECTATOR, Explained, Message, Value
-from polychrome.scenes.scene import Place, Scene, Zone
+from polychrome.scenes.scene import Scene
 
-LONGEST: Final = 8192  # bytes of a message from the page
+LONGEST: Final = 16_384  # bytes of a message from the page
 NAME: Final = 20  # characters of a name people give themselves
 EMOTES: Final = 12
 SLOWEST: Final = 5000  # ms that a bot may seem to think
@@ -19,11 +18,14 @@ LONGEST_CLOCK: Final = 600  # seconds
 LONGEST_LOOK: Final = 10
 LONGEST_MEMORISE: Final = 60
 LONGEST_CHALLENGE: Final = 30
+LONGEST_WRITE: Final = 600
 
 Seat = Annotated[int, Meta(ge=0, lt=SPECTATOR)]
 MoveId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9]{1,40}\Z")]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
-Short = Annotated[str, Meta(max_length=200)]
+SHORT: Final = 200  # characters
+Short = Annotated[str, Meta(max_length=SHORT)]
+Long = Annotated[str, Meta(max_length=12_000)]  # read only to be refused in words
 
 
 class Unwelcome(Explained):
@@ -41,7 +43,22 @@ class Move(Heard):
     seat: Seat
     id: MoveId
     question: Number
-    action: Short
+    action: Long
+
+
+class Weigh(Heard):
+    """What would this word bring? Changes nothing and is told to nobody else."""
+
+    seat: Seat
+    id: MoveId
+    action: Long
+    ask: bool = False  # the word list, too
+
+
+class Hint(Heard):
+    """What would a good player do here? Changes nothing and is told to nobody else."""
+
+    seat: Seat
 
 
 class Undo(Heard):
@@ -92,6 +109,7 @@ class Settings(Heard):
     look: Annotated[int, Meta(ge=0, le=LONGEST_LOOK)] | None = None
     memorise: Annotated[int, Meta(ge=0, le=LONGEST_MEMORISE)] | None = None
     challenge: Annotated[int, Meta(ge=0, le=LONGEST_CHALLENGE)] | None = None
+    write: Annotated[int, Meta(ge=0, le=LONGEST_WRITE)] | None = None
 
 
 class StandIn(Heard):
@@ -118,6 +136,8 @@ class Ping(Heard):
 
 ToServer = (
     Move
+    | Weigh
+    | Hint
     | Undo
     | Emote
     | Name
@@ -170,6 +190,7 @@ class RoomSettings(Struct, frozen=True):
     look: int = 3  # that discs stay visible which the rules have covered again; 0: until all have looked
     memorise: int = 20  # the same for a whole line that is shown
     challenge: int = 8  # to call that a pawn is not the mover's
+    write: int = 90  # to write a word
 
 
 class Room(Said):
@@ -216,6 +237,29 @@ class Refused(Said):
     stale: bool
 
 
+class Weighed(Said):
+    id: str
+    points: int
+    parts: list[Message]
+    reason: Message | None
+    verdict: Message | None
+
+
+class Promise(Struct):
+    """An action, and how many of a hundred games it is expected to win."""
+
+    action: str
+    percent: int
+
+
+class Hinted(Said):
+    seat: int
+    question: int
+    action: str
+    percent: int | None  # None: nothing was weighed
+    others: list[Promise]  # also thought of, the best first
+
+
 class Emoted(Said, tag="emote"):
     seat: int
     emote: int
@@ -233,29 +277,8 @@ class Sorry(Said):
     reason: Message
 
 
-FromServer = Room | Frame | Looking | Curtain | Ack | Refused | Emoted | Moved | Pong | Sorry
+FromServer = Room | Frame | Looking | Curtain | Ack | Refused | Weighed | Hinted | Emoted | Moved | Pong | Sorry
 encoder: Final = Encoder()
-
-PACKED: dict[int, tuple[object, bytes]] = {}  # by identity: things of a scene that were sent before, as text
-MOST_PACKED: Final = 8192
-
-
-def packed(things: tuple[Zone, ...] | tuple[Place, ...]) -> Raw:
-    """The same as text. Most zones and places are those of the last frame, or of another viewer's."""
-    texts = []
-    for thing in things:
-        known = PACKED.get(id(thing))
-        if known is None:
-            if len(PACKED) >= MOST_PACKED:
-                PACKED.clear()
-            known = PACKED[id(thing)] = (thing, encoder.encode(thing))  # kept, so that no other gets its identity
-        texts.append(known[1])
-    return Raw(b"[" + b",".join(texts) + b"]")
-
-
-def lightened(scene: Scene) -> Scene:
-    """A scene that is encoded quickly, and means the same."""
-    return replace(scene, zones=packed(scene.zones), places=packed(scene.places))
 
 
 def say(message: Said | Curtain) -> str:
@@ -270,6 +293,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[int, Meta(ge=0, le=SPECTATOR)]
     options: dict[Short, Short | Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]] = {}
     fill: Short | None = None
+    daily: bool = False  # the game of this day, for one player
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,6 +3,7 @@
 import type { Zone } from '../wire'
 import { aLAveuglette, arcEnCiel, blackout, lesAveugles, ronde, rondo, trio } from './colomo'
 import { chromino } from './chromino'
+import { colorWords } from './color_words'
 import { coloretto } from './coloretto'
 import { colorio } from './colorio'
 
@@ -22,4 +23,5 @@ export const CHAPTERS: Record<string, Chapter[]> = {
   coloretto,
   colorio,
   chromino,
+  color_words: colorWords,
 }

@@ -73,10 +73,12 @@ class Shelf:
         self.source: Callable[[str], Lexicon | None] | None = None
 
     def find(self, language: str) -> Lexicon | None:
-        """The list of a language, fetched from the source when it is first asked for; None if there is none."""
-        if language not in self.lists:
-            self.lists[language] = None if self.source is None else self.source(language)
-        return self.lists[language]
+        """The list of a language, fetched from the source when it is first asked for; None as long as there is none."""
+        found = self.lists.get(language)
+        if found is None and self.source is not None:
+            found = self.source(language)
+            self.lists[language] = found
+        return found
 
     def put(self, language: str, lexicon: Lexicon | None) -> None:
         self.lists[language] = lexicon

@@ -564,6 +564,7 @@ GAME: Final[Game] = Game(
     start=start,
     text=text,
     parse=parse,
+    timed=((WRITE, "write"),),
     data=word_list,
     outside=(UNKNOWN, VERDICT),
 )

@@ -17,7 +17,7 @@ from polychrome.scenes.picture.blocks import END, MIDDLE, Block, Part, Sketch, T
 from polychrome.scenes.picture.lettering import fit
 from polychrome.scenes.picture.pieces import Look
 from polychrome.scenes.picture.zones import Pen, Usual, gathered, lines, zone_block
-from polychrome.scenes.scene import CARD, DISC, HAND, PILE, RING, SPOT, TILE, TRAY, Place, Scene
+from polychrome.scenes.scene import CARD, CELL, DISC, HAND, PILE, RING, SPOT, STAR, TILE, TRAY, Place, Scene, Zone
 from polychrome.words import ANIMALS
 
 SCREEN: Final = 1.6  # width by height
@@ -60,7 +60,7 @@ def table(scene: Scene, pen: Pen) -> Block:
 
 
 def usual_piece(scene: Scene) -> Usual:
-    pieces = [piece for zone in scene.zones for piece in zone.pieces if piece.shape != SPOT]
+    pieces = [piece for zone in scene.zones for piece in zone.pieces if piece.shape not in (SPOT, CELL, STAR)]
     shapes = [piece.shape for piece in pieces]
     shape = max(sorted(set(shapes)), key=shapes.count) if shapes else CARD
     return Usual(shape, max([1, *(len(piece.colours) for piece in pieces if piece.shape == TILE)]))
@@ -175,12 +175,16 @@ def seat(place: Place, scene: Scene, size: float, usual: Usual, pen: Pen, width:
     own = [
         zone
         for zone in scene.zones
-        if zone.seat == place.seat and not (zone.kind == HAND and place.seat == scene.viewer)
+        if zone.seat == place.seat and not zone.within and not (zone.kind == HAND and place.seat == scene.viewer)
     ]
-    zones = [zone_block(zone, size, usual, pen, labelled=len(own) > 1) for zone in own]
+    zones = [zone_block(zone, size, usual, pen, labelled=len(own) > 1, edges=edges(zone, scene)) for zone in own]
     width = max([width, *(block.width for block in zones)])
     block = below([plate(place, scene, width, pen), *zones], 12)
     return Block(block.width, block.height, block.parts, name=f"seat {place.seat}")
+
+
+def edges(zone: Zone, scene: Scene) -> list[Zone]:
+    return [other for other in scene.zones if other.within == zone.id]
 
 
 def plate(place: Place, scene: Scene, width: float, pen: Pen) -> Block:

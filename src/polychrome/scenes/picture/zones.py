@@ -12,9 +12,11 @@ from polychrome.palette import COLOURS, Theme
 from polychrome.scenes.picture.blocks import MIDDLE, Block, Part, Sketch, Text, below, beside
 from polychrome.scenes.picture.field import field
 from polychrome.scenes.picture.lettering import LEADING, balanced, clean, fit, width, wrap
-from polychrome.scenes.picture.pieces import BLANK_INK, Look, box, number
+from polychrome.scenes.picture.pieces import BLANK_INK, Look, box, medal, number
+from polychrome.scenes.picture.sheet import sheet
 from polychrome.scenes.scene import (
     CARD,
+    CELL,
     DISC,
     FIELD,
     GRID,
@@ -99,10 +101,25 @@ def drawn(piece: Piece, size: float, usual: Usual, pen: Pen) -> Block:
 def badge(piece: Piece, look: Look, pen: Pen) -> list[Part]:
     """Letters printed on a piece: large on a blank face, on a label where there is a glyph."""
     w, h = look.width, look.height
+    if look.shape == CARD and len(look.shown) == 1 and len(piece.badge) == 1:
+        return initial(piece.badge, look, pen)
     if look.shown or not look.up:
         return chip(piece.badge, w / 2 if piece.count == 1 else 6, h - 2, pen)
     text, size = fit(piece.badge, min(w, h) * 0.5, w - 8, 8, bold=True)
     return [Part(w / 2, h / 2 + 0.36 * size, Text(text, size, bold=True, anchor=MIDDLE, ink=BLANK_INK))]
+
+
+def initial(letter: str, look: Look, pen: Pen) -> list[Part]:
+    """The one letter that a card is about: as large as it gets, and the glyph in the corner."""
+    w, h = look.width, look.height
+    inset, font = w * 0.16, w * 0.62
+    style = f'rx="{number(w / 8)}" fill="{pen.theme.paper}" stroke="{pen.theme.outline}" stroke-width="1.5"'
+    plate = f"<rect {box(inset, inset, w - 2 * inset, h - 2 * inset)} {style}/>"
+    return [
+        Part(0, 0, Sketch(plate)),
+        Part(w / 2, h / 2 + 0.36 * font, Text(clean(letter), font, bold=True, anchor=MIDDLE)),
+        Part(0, 0, Sketch(medal(look.shown[0], w * 0.82, h * 0.87, w * 0.15))),
+    ]
 
 
 def chip(text: str, x: float, y: float, pen: Pen) -> list[Part]:
@@ -248,19 +265,41 @@ def closed(zone: Zone, size: float, usual: Usual, pen: Pen) -> Block:
     return Block(wide, high, (Part(0, 0, hole), Part(6, (high - said.height) / 2, said)))
 
 
+def stars_of(edges: Sequence[Zone]) -> dict[str, Piece]:
+    """What stands at the edges of a sheet, by what it is called."""
+    return {piece.badge: piece for zone in edges for piece in zone.pieces}
+
+
+def noted(zone: Zone) -> Message | None:
+    """What stands below a zone; of a single card that has to be read, what it says."""
+    alone = zone.kind == LINE and len(zone.pieces) == 1 and zone.pieces[0].shape == CARD
+    return zone.pieces[0].label if alone and zone.note is None else zone.note
+
+
 def zone_block(
-    zone: Zone, size: float, usual: Usual, pen: Pen, labelled: bool = True, most: int = 0, inside: Block = NOTHING
+    zone: Zone,
+    size: float,
+    usual: Usual,
+    pen: Pen,
+    labelled: bool = True,
+    most: int = 0,
+    inside: Block = NOTHING,
+    edges: Sequence[Zone] = (),
 ) -> Block:
     """All of a zone: label, pieces and places (at most so many in a line), what lies in its middle, note."""
     bare = zone.closed and not zone.pieces
     if zone.kind == FIELD:
         middle = field(zone, size, pen.theme)
+    elif zone.pieces and zone.pieces[0].shape == CELL:
+        middle = sheet(zone, stars_of(edges), size, pen.theme)
     else:
         middle = closed(zone, size, usual, pen) if bare else body(zone, size, usual, pen, most, inside)
     label = pen.say(zone.label) if labelled else ""
-    note = pen.say(zone.note) if zone.note is not None and not bare else ""
+    message = noted(zone)
+    note = pen.say(message) if message is not None and not bare else ""
     words = [width(word, LABEL, bold=True) for text in (label, note) for word in text.split()]
-    room = max([middle.width, *(min(word, WIDEST) for word in words), min(width(label, LABEL, bold=True), WIDEST)])
+    least = WIDEST if message is not None and message is not zone.note else 0.0
+    room = max([middle.width, least, *(min(w, WIDEST) for w in words), min(width(label, LABEL, bold=True), WIDEST)])
     stack = [lines(label, LABEL, room, bold=True, quiet=zone.closed)] if label else []
     stack.append(middle)
     if note:

@@ -1,0 +1,42 @@
+"""A plan, played and written down: whatever happens, what was finished stays, and nothing is played twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from time import monotonic
+from typing import Final
+
+from polychrome.arena import pool
+from polychrome.arena.book import Book
+from polychrome.arena.schedule import Match, Place, Plan, Played
+
+OFTEN: Final = 0.5  # seconds between two commits
+
+Engine = Callable[[Sequence[Match]], Generator[list[Played], None, None]]
+
+
+def local(jobs: int, limit: float = pool.LIMIT, maker: str = pool.MAKER) -> Engine:
+    return lambda matches: pool.run(matches, jobs, limit, maker)
+
+
+def play(plan: Plan, book: Book, engine: Engine, tick: Callable[[int], None] = lambda games: None) -> None:
+    """Play what is not finished yet. `tick` is told of games as they come in."""
+    finished = book.finished()
+    places = {place.number: place for place in plan.places() if place.number not in finished}
+    if not places:
+        return
+    waiting: list[tuple[Place, Match, Played]] = []
+    matches = {number: plan.match(place) for number, place in places.items()}
+    written = monotonic()
+    with closing(engine(list(matches.values()))) as arriving:
+        try:
+            for done in arriving:
+                waiting += [(places[one.number], matches[one.number], one) for one in done]
+                if monotonic() - written > OFTEN:
+                    book.add(waiting)
+                    waiting = []
+                    written = monotonic()
+                tick(len(done))
+        finally:
+            book.add(waiting)

@@ -1,0 +1,142 @@
+"""The process that plays matches: portions of them come in, what came of them goes out.
+
+    python -m polychrome.arena.worker PULSE MAKER
+
+It lives in a process of its own so that a bot that hangs or crashes takes nobody with it. PULSE is a small file, mapped
+into memory on both sides: who was asked last, and for which game. MAKER, `module:function`, makes bots of their names.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import pickle
+import queue
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from time import monotonic
+from typing import IO, Final
+
+from polychrome import bots
+from polychrome.arena.match import Watch, play
+from polychrome.arena.schedule import Match, Played
+from polychrome.engine.core import NATURE, Bot, Message, Unplayable
+from polychrome.engine.record import data_at_hand
+from polychrome.engine.table import line_text
+from polychrome.games import find
+from polychrome.lexicon.shelf import hand_over
+
+OFTEN: Final = 0.1  # seconds between two reports, unless a game takes longer
+NOBODY: Final = -1
+
+
+class Pulse:
+    """Four numbers that two processes see: questions so far, match, seat, line."""
+
+    SIZE: Final = 32
+
+    def __init__(self, file: Path) -> None:
+        with file.open("r+b") as opened:
+            self.shared = mmap.mmap(opened.fileno(), self.SIZE)
+        self.numbers = memoryview(self.shared).cast("q")
+
+    def close(self) -> None:
+        self.numbers.release()
+        self.shared.close()
+
+
+class Heard(Watch):
+    """A watch whose ticking can be heard from outside."""
+
+    def __init__(self, seats: int, pulse: Pulse, number: int) -> None:
+        super().__init__(seats)
+        self.numbers = pulse.numbers
+        self.numbers[1] = number
+
+    def asked(self, seat: int, line: int) -> None:
+        numbers = self.numbers
+        numbers[2] = seat
+        numbers[3] = line
+        numbers[0] += 1
+        super().asked(seat, line)
+
+    def answered(self, seat: int) -> None:
+        super().answered(seat)
+        self.numbers[2] = NOBODY
+        self.numbers[0] += 1
+
+
+Maker = Callable[[str, int], Bot]
+
+
+def played(match: Match, watch: Watch, make: Maker = bots.hire) -> Played:
+    game = find(match.game)
+    if match.data is not None:
+        here = data_at_hand(game, game.choose(len(match.bots), match.options))
+        if here != match.data:
+            known = {"game": match.game, "there": match.data or "–", "here": here or "–"}
+            raise Unplayable(Message("arena.unfit.data", {**known}))
+    result = play(game, match.bots, match.options, match.seed, None, make, match.luck, watch, match.barred)
+    moves = [line_text(game, seat, action) for seat, action in result.log if seat != NATURE]
+    return Played(
+        match.number,
+        result.scores,
+        result.winners,
+        result.steps,
+        result.adjudicated,
+        result.failures,
+        "\n".join(moves),
+        watch.decisions,
+        watch.seconds,
+        watch.slowest,
+        result.log if match.logs else [],
+    )
+
+
+def listen(source: IO[bytes], portions: queue.SimpleQueue[list[Match]]) -> None:
+    """Take in what is to be played; when nobody is left who would want to know, there is no point in going on."""
+    try:
+        while True:
+            portions.put(pickle.load(source))
+    except (EOFError, OSError, pickle.UnpicklingError):
+        os._exit(0)
+
+
+def main() -> None:
+    hand_over()
+    pulse = Pulse(Path(sys.argv[1]))
+    with suppress(OSError):  # both sides hold it now; Windows wants its name a little longer
+        Path(sys.argv[1]).unlink()
+    module, _, name = sys.argv[2].partition(":")
+    make: Maker = getattr(import_module(module), name)
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # What a bot prints must not get between our words.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    portions: queue.SimpleQueue[list[Match]] = queue.SimpleQueue()
+    threading.Thread(target=listen, args=(sys.stdin.buffer, portions), daemon=True).start()
+    pulse.numbers[2] = NOBODY
+    pulse.numbers[0] += 1  # here we are
+    while True:
+        done: list[Played | Exception] = []
+        told = monotonic()
+        for match in portions.get():
+            try:
+                done.append(played(match, Heard(len(match.bots), pulse, match.number), make))
+            except Exception as trouble:  # not a bot's: those are caught where they are asked
+                done.append(trouble)
+            if monotonic() - told > OFTEN:
+                pickle.dump(done, out)
+                out.flush()
+                done = []
+                told = monotonic()
+        if done:
+            pickle.dump(done, out)
+            out.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,13 @@
+"""The search with the knack of whatever game it is given."""
+
+from __future__ import annotations
+
+from polychrome.bots.knacks import knack_of
+from polychrome.bots.search import SearchBot
+from polychrome.engine.core import State
+
+
+class KeenBot(SearchBot):
+    def choose(self, view: State, seat: int) -> int:
+        self.knack = knack_of(view)
+        return super().choose(view, seat)

@@ -1,0 +1,123 @@
+"""Chromino: get rid of tiles that fit in few places, and keep room for those that stay."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from polychrome.bots.knack import Knack
+from polychrome.engine.core import State
+from polychrome.engine.dice import Dice
+from polychrome.games.chromino.game import AWAY, IN_BAG, ON_TABLE, PLACE, SCORING, SHOWN, Chromino
+from polychrome.games.chromino.ground import NO_SYSTEM, Ground
+from polychrome.games.chromino.notation import TO_PLACE
+from polychrome.games.chromino.tiles import TILES, tile_of
+
+MOST: Final = 10  # places that somebody who thinks looks at
+
+
+class ChrominoKnack(Knack):
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0  # tiles on the table when somebody began to think
+        self.best: list[int] = []  # the most promising places then, best first
+
+    def world(self, view: State, dice: Dice) -> State:
+        """The ground is copied rather than laid again tile by tile."""
+        assert isinstance(view, Chromino)
+        ground = view.table()
+        world = view.clone()
+        world.ground = [copied(ground)]
+        world.imagine(dice)
+        return world
+
+    def begin(self, view: State, seat: int) -> None:
+        """What looks best is worked out once, for the move at hand; deeper in the tree a glance must do."""
+        assert isinstance(view, Chromino)
+        self.asked = len(view.laid)
+        self.best = []
+        if view.phase == PLACE and self.cunning:
+            actions = view.legal(seat)
+            if len(actions) > 1:
+                ranked = sorted([(-outlook(view, seat, action - TO_PLACE), action) for action in actions])
+                self.best = [action for _, action in ranked[:MOST]]
+
+    def moves(self, state: State, seat: int) -> list[int]:
+        assert isinstance(state, Chromino)
+        if self.best and len(state.laid) == self.asked and state.phase == PLACE:
+            return sorted(self.best)
+        actions = state.legal(seat)
+        if state.phase != PLACE or len(actions) <= MOST:
+            return actions
+        likings = self.likings(state, seat, actions)
+        ranked = sorted([(-likings[at], actions[at]) for at in range(len(actions))])
+        return sorted([action for _, action in ranked[:MOST]])
+
+    def quick(self, state: State, seat: int, dice: Dice) -> int:
+        """The tile that fits in the fewest places, anywhere."""
+        assert isinstance(state, Chromino)
+        if state.phase != PLACE:
+            return state.sample(seat, dice)
+        table = state.table()
+        choice = -1
+        fewest = 0
+        for tile in state.hand(seat):
+            places = table.places(tile)
+            if places and (choice < 0 or places < fewest):
+                choice, fewest = tile, places
+        return TO_PLACE + table.place(choice, dice.below(fewest))
+
+    def likings(self, state: State, seat: int, actions: list[int]) -> list[float]:
+        """First tiles that are hard to place; where they go is left to the search."""
+        assert isinstance(state, Chromino)
+        if state.phase != PLACE:
+            return []
+        if self.best and len(state.laid) == self.asked:
+            return [1.0 - self.best.index(action) / MOST if action in self.best else 0.0 for action in actions]
+        table = state.table()
+        system = state.options[SCORING]
+        places = {tile: table.places(tile) for tile in state.hand(seat)}
+        likings = []
+        for action in actions:
+            laid = action - TO_PLACE
+            liking = 1.0 / (1 + places[tile_of(laid)])
+            if system != NO_SYSTEM:
+                liking += table.points(laid, system) / 20
+            likings.append(min(1.0, liking))
+        return likings
+
+
+def outlook(state: Chromino, seat: int, laid: int) -> float:
+    """How a tile laid here leaves the table: room for the rest of one's own hand, and none for what others may hold."""
+    table = state.table()
+    ground = copied(table)
+    ground.lay(laid)
+    placed = tile_of(laid)
+    own = fits = 0
+    others = theirs = 0
+    for tile in range(TILES):
+        where = state.where[tile]
+        if where == ON_TABLE or where == AWAY or tile == placed:
+            continue
+        if where == seat or where == seat + SHOWN:
+            own += 1
+            if ground.takes(tile):
+                fits += 1
+        elif where != IN_BAG:  # in a hand, or nobody knows where
+            others += 1
+            if ground.takes(tile):
+                theirs += 1
+    good = fits / own if own else 2.0
+    bad = theirs / others if others else 0.0
+    points = table.points(laid, state.options[SCORING]) / 20
+    return good - 2.0 * bad + points  # measured: to block counts for more
+
+
+def copied(ground: Ground) -> Ground:
+    new = Ground.__new__(Ground)
+    new.side = ground.side
+    new.laid = ground.laid[:]
+    new.asks = ground.asks[:]
+    new.owner = ground.owner[:]
+    new.lines = ground.lines[:]
+    new.spots = [spots[:] for spots in ground.spots]
+    return new

@@ -1,0 +1,67 @@
+"""Why: what a bot would play, how often it expects to win with that, and what else it thought of."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from polychrome.bots.forgetful import ForgetfulBot
+from polychrome.bots.keen import KeenBot
+from polychrome.bots.knacks import knack_of
+from polychrome.bots.levels import LevelBot
+from polychrome.bots.search import Node, SearchBot, favourite, key
+from polychrome.engine.core import Bot, State
+from polychrome.games.color_words.rules import ColorWords
+
+OTHERS: Final = 3  # alternatives that are worth mentioning
+
+
+class Weighed(NamedTuple):
+    action: int
+    estimate: float  # the share of wins expected, from 0 to 1
+
+
+class Explanation(NamedTuple):
+    action: int
+    estimate: float | None  # None: it has not thought ahead
+    alternatives: list[Weighed]  # the best first
+
+
+def explain(bot: Bot, view: State, seat: int) -> Explanation:
+    """What the bot plays and why. It sees what it would see at the table, and no more."""
+    if isinstance(view, ColorWords) or len(view.legal(seat)) == 1:
+        return Explanation(bot.choose(view, seat), None, [])
+    if isinstance(bot, ForgetfulBot):
+        return explain(bot.head, bot.memory.fade(view, seat), seat)
+    if isinstance(bot, LevelBot):
+        return of_search(bot.head(view), bot.recalled(view, seat), seat)
+    if isinstance(bot, KeenBot):
+        bot.knack = knack_of(view)
+    if isinstance(bot, SearchBot):
+        return of_search(bot, view, seat)
+    return Explanation(bot.choose(view, seat), None, [])
+
+
+def of_search(bot: SearchBot, view: State, seat: int) -> Explanation:
+    knack = bot.knack
+    knack.begin(view, seat)
+    actions = knack.moves(view, seat)
+    if len(actions) == 1 or not (bot.iterations or bot.milliseconds):
+        return Explanation(bot.choose(view, seat), None, [])
+    root = bot.search(view, seat)
+    best = favourite(root, seat, actions)
+    others: list[tuple[int, float, int]] = []
+    for action in actions:
+        child = root.children.get(key(seat, action))
+        if child is not None and action != best:
+            others.append((-child.visits, -child.value, action))
+    others.sort()
+    return Explanation(
+        knack.any_like(view, seat, best, bot.dice),
+        expected(root, seat, best),
+        [Weighed(action, expected(root, seat, action)) for _, _, action in others[:OTHERS]],
+    )
+
+
+def expected(root: Node, seat: int, action: int) -> float:
+    child = root.children[key(seat, action)]
+    return child.won / child.visits

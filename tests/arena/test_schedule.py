@@ -1,0 +1,66 @@
+"""Who plays whom, where, with which luck."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from polychrome.arena.schedule import LADDER, ROUND_ROBIN, Pairing, Plan, duels, pairings, tables
+from polychrome.games import GAMES, find
+
+PLAN = Plan((Pairing("coloretto", 2, "b", "a"), Pairing("coloretto", 3, "b", "a")), {}, games=7, seed=5)
+
+
+def test_a_ladder_climbs_from_each_to_the_next_and_ends_at_the_foot() -> None:
+    assert duels(["a", "b", "c"], LADDER) == [("b", "a"), ("c", "b"), ("c", "a")]
+    assert duels(["a", "b"], LADDER) == [("b", "a")]
+
+
+def test_in_a_round_robin_everybody_meets_everybody() -> None:
+    found = duels(["a", "b", "c", "d"], ROUND_ROBIN)
+    assert len(found) == len({frozenset(pair) for pair in found}) == 6
+
+
+def test_tables_are_as_wanted_or_the_nearest_that_the_game_allows() -> None:
+    for game in GAMES:
+        for seats in tables(game, (2, 4)):
+            assert game.fewest <= seats <= game.most
+    assert tables(find("coloretto"), (2, 4)) == [2, 4]
+    assert tables(find("coloretto"), (9, 12)) == [5]
+
+
+def test_larger_tables_can_be_played_the_other_way_round_too() -> None:
+    found = pairings([find("coloretto")], (2, 4), ["a", "b"], LADDER, both=True)
+    assert [pairing[1:] for pairing in found] == [(2, "b", "a"), (4, "b", "a"), (4, "a", "b")]
+
+
+def test_everybody_sits_everywhere_equally_often() -> None:
+    places = list(PLAN.places())
+    assert len(places) == PLAN.total() == 8 + 9  # seven, rounded up to whole rounds
+    for seats, times in ((2, 4), (3, 3)):
+        assert set(Counter(place.seat for place in places if place.pairing.seats == seats).values()) == {times}
+    for place in places:
+        bots = PLAN.match(place).bots
+        assert bots[place.seat] == "b"
+        assert bots.count("a") == place.pairing.seats - 1
+
+
+def test_the_same_luck_meets_every_seating_and_every_rival() -> None:
+    rivals = Plan((Pairing("coloretto", 2, "b", "a"), Pairing("coloretto", 2, "c", "b")), {}, games=4, seed=1)
+    lucks: dict[int, set[int]] = {}
+    seeds = set()
+    for place in rivals.places():
+        match = rivals.match(place)
+        lucks.setdefault(place.block, set()).add(match.luck)
+        seeds.add(match.seed)
+    assert [len(found) for found in lucks.values()] == [1, 1]
+    assert lucks[0] != lucks[1]
+    assert len(seeds) == rivals.total()  # but no two bots think alike
+
+
+def test_a_longer_plan_begins_with_the_shorter_one() -> None:
+    longer = PLAN._replace(games=20)
+    short = {place.number: PLAN.match(place) for place in PLAN.places()}
+    long = {place.number: longer.match(place) for place in longer.places()}
+    assert {number: long[number] for number in short} == short
+    assert longer.identity() == PLAN.identity()
+    assert PLAN._replace(seed=6).identity() != PLAN.identity()

@@ -1,0 +1,36 @@
+"""Lists that are fetched while the tables go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from polychrome.lexicon import errand
+
+
+def test_nobody_is_sent_where_it_is_forbidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("POLYCHROME_WORDS", str(tmp_path))
+    monkeypatch.setenv("POLYCHROME_FETCH", "no")
+    assert not errand.send("fr")
+
+
+def test_one_is_sent_for_a_list_that_is_missing_and_only_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("POLYCHROME_WORDS", str(tmp_path / "words"))
+    monkeypatch.setenv("POLYCHROME_FETCH", "yes")
+    monkeypatch.setenv("PATH", str(tmp_path))  # no npm: whoever goes comes back with empty hands
+    try:
+        assert errand.send("fr")
+        assert not errand.send("fr")
+        assert errand.BUILDING["fr"].wait(60) == 1
+        assert not (tmp_path / "words").exists()
+    finally:
+        errand.recall()
+    assert not errand.BUILDING
+
+
+def test_a_list_that_is_there_needs_no_errand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("POLYCHROME_WORDS", str(tmp_path))
+    monkeypatch.setenv("POLYCHROME_FETCH", "yes")
+    (tmp_path / "fr.words").write_bytes(b"")
+    assert not errand.send("fr")
