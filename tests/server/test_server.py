@@ -14,6 +14,7 @@ from polychrome.games import GAMES, find
 from polychrome.server import wire
 from polychrome.server.limits import TABLES
 from polychrome.server.lobby import Lobby
+from polychrome.server.people import Watcher
 from polychrome.server.run import Options, serve
 from polychrome.server.store import FILE, Store, Write
 from polychrome.server.thinking import Thinking
@@ -488,6 +489,24 @@ async def test_a_table_that_is_being_opened_is_not_loaded_a_second_time(tmp_path
     table = await lobby.create("ann", wire.NewTable(game="pips", seats=2, fill="random"), "1.2.3.4")
     assert seen == [lobby.find(table)]
     assert seen[0].room.stored > 0
+    await lobby.close()
+    store.close()
+
+
+@runs
+async def test_whoever_comes_in_while_a_room_is_put_away_is_asked_to_come_again(tmp_path: Path) -> None:
+    store = Store(tmp_path / FILE)
+    lobby = Lobby(store, box(), Thinking())
+    table = await lobby.create("ann", wire.NewTable(game="pips", seats=2, fill="random"), "1.2.3.4")
+    kept = lobby.find(table)
+    closed: list[int] = []
+    async with kept.lock:
+        coming = asyncio.create_task(lobby.arrive(kept, Watcher("ann", lambda text: None, closed.append)))
+        await asyncio.sleep(0)
+        lobby.put_away(kept)
+    await coming
+    assert closed == [1012]
+    assert lobby.find(table) is not kept
     await lobby.close()
     store.close()
 

@@ -272,13 +272,15 @@ class Lobby:
             watcher.close(RESTART)
 
     async def arrive(self, kept: Kept, watcher: Watcher) -> None:
-        await self.act(kept, lambda room: room.arrive(watcher))
+        if not await self.act(kept, lambda room: room.arrive(watcher)) and kept.dead:
+            watcher.close(RESTART)  # the room has just been put away: come again
 
     async def depart(self, kept: Kept, watcher: Watcher) -> None:
         async with kept.lock:
             kept.used = time.monotonic()
             kept.room.depart(watcher, kept.used)
-        if kept.room.phase == OVER and not kept.room.watchers:  # all have gone on, to a rematch perhaps
+        alone = not kept.room.watchers and not kept.lock.held  # and nobody is just coming in
+        if kept.room.phase == OVER and alone:  # all have gone on, to a rematch perhaps
             self.put_away(kept)
         else:
             self.set_alarm(kept)
