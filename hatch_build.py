@@ -1,4 +1,4 @@
-"""Build hook: builds the page, and compiles with mypyc whatever is hot, where a C compiler is at hand."""
+"""Build hook: builds the page, and compiles engine, games and bots with mypyc where a C compiler is at hand."""
 
 from __future__ import annotations
 
@@ -13,23 +13,39 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# What is compiled, as one unit: calls within it are C calls. Of scenes and server only what every move goes through.
-COMPILED = (
-    *("engine/**/*.py", "games/**/*.py", "bots/**/*.py", "scenes/[a-z]*.py", "scenes/colomo/*.py"),
-    *("server/lobby.py", "server/look.py", "server/packing.py", "server/questions.py", "server/room.py"),
-    "server/turns.py",
-)
-INTERPRETED = ("scenes/scene.py", "scenes/terminal.py", "scenes/text.py", "scenes/walk.py")  # no gain, or Structs
-TOOLS = ["mypy[mypyc]>=2.4", "msgspec>=0.20", "setuptools>=80"]
+COMPILED = ("engine", "games", "bots")  # one unit: calls between them are C calls
+TOOLS = ["mypy[mypyc]>=2.4", "setuptools>=80"]
 
-# mypycify prints, exits and reads sys.argv, so it gets a process of its own.
+# mypycify prints, exits and reads sys.argv, so it gets a process of its own. It writes a C file for each module; these
+# are compiled side by side, which distutils does not do by itself.
 MYPYC = """
+import os
 import sys
-from mypyc.build import mypycify
-from setuptools import setup
+from concurrent.futures import ThreadPoolExecutor
 
+from setuptools import setup
+from distutils.ccompiler import CCompiler
+from mypyc.build import mypycify
+
+
+def compile(self, sources, output_dir=None, macros=None, include_dirs=None, debug=0, extra_preargs=None,
+            extra_postargs=None, depends=None):
+    macros, objects, after, options, build = self._setup_compile(
+        output_dir, macros, include_dirs, sources, depends, extra_postargs
+    )
+    arguments = self._get_cc_args(options, debug, extra_preargs)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        tasks = [pool.submit(self._compile, name, *build[name], arguments, after, options) for name in objects]
+        for task in tasks:
+            task.result()
+    return objects
+
+
+CCompiler.compile = compile
 out, *arguments = sys.argv[1:]
-extensions = mypycify(arguments, opt_level="3", debug_level="0", group_name="polychrome", target_dir=f"{out}/c")
+extensions = mypycify(
+    arguments, opt_level="3", debug_level="0", group_name="polychrome", target_dir=f"{out}/c", multi_file=True
+)
 setup(
     name="polychrome",
     packages=[],
@@ -108,12 +124,12 @@ class PageAndRules(BuildHookInterface[Any]):
     def compile(self, out: Path) -> dict[str, str]:
         """Build every extension below `out`; answer where each one belongs in the wheel."""
         base = Path(self.root, "src")
-        package = base / "polychrome"
-        sources = {source for pattern in COMPILED for source in package.glob(pattern)}
-        sources -= {package / name for name in INTERPRETED}
-        modules = sorted(source.relative_to(base).as_posix() for source in sources)  # short: tracebacks show them
+        modules = [
+            source.relative_to(base).as_posix()  # short, because tracebacks show it
+            for folder in COMPILED
+            for source in sorted((base / "polychrome" / folder).rglob("*.py"))
+        ]
         options = [f"--config-file={Path(self.root, 'pyproject.toml')}", f"--cache-dir={out / 'cache'}"]
-        options.append("--ignore-missing-imports")  # of the libraries that only the uncompiled part of the server needs
         if subprocess.run([sys.executable, "-c", MYPYC, str(out), *options, *modules], cwd=base).returncode:
             raise RuntimeError("mypyc or the C compiler stopped with the words above")
         built = {str(path): path.relative_to(out / "lib").as_posix() for path in (out / "lib").rglob("*.*")}

@@ -26,10 +26,7 @@ except ImportError:
 from polychrome.arena.match import derived, play  # noqa: E402
 from polychrome.arena.stats import wilson  # noqa: E402
 from polychrome.bots import LEVELS, make  # noqa: E402
-from polychrome.bots.forgetful import ForgetfulBot  # noqa: E402
-from polychrome.bots.levels import MEMORY_SEED  # noqa: E402
-from polychrome.bots.memory import Memory  # noqa: E402
-from polychrome.bots.quick import QuickBot  # noqa: E402
+from polychrome.bots.levels import LevelBot  # noqa: E402
 from polychrome.engine.core import COMPILED, Bot, Game  # noqa: E402
 from polychrome.engine.dice import Dice  # noqa: E402
 from polychrome.engine.table import Table  # noqa: E402
@@ -85,7 +82,7 @@ def times(chosen: argparse.Namespace) -> int:
 
 def seated(spec: str, seed: int) -> Bot:
     if spec == CHILD:
-        return ForgetfulBot(QuickBot(seed), Memory(3.0, 0.0, 0.0, MEMORY_SEED))
+        return LevelBot(LEVELS["kid"]._replace(span=3.0, decay=0.0, confusion=0.0, slips=0), seed)
     return make(spec, seed)
 
 

@@ -398,7 +398,7 @@ class Broken(Bot):
 def test_a_bot_that_stumbles_does_not_end_the_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("polychrome.cli.sitting.make", lambda spec, seed: Broken())
+    monkeypatch.setattr("polychrome.cli.sitting.hire", lambda spec, seed: Broken())
     with pytest.raises(EOFError):
         seated("1", "1", "").run()
     assert "Owl lost the thread and let chance decide." in capsys.readouterr().out

@@ -15,6 +15,7 @@ import polychrome
 import polychrome.cli
 from cli.console import ENVIRONMENT, run, saved, started
 from polychrome import __version__
+from polychrome.bots import KINDS, LEVELS
 from polychrome.cli.program import COMMANDS, program
 from polychrome.games import GAMES
 from polychrome.words import LANGUAGES, Words, catalogue, gaps
@@ -56,7 +57,7 @@ play coloretto --seats 9 | The game coloretto is for 2 to 5 players, not for 9.
 play coloretto --seats x | --seats is a whole number from 1 to 14, not “x”.
 play coloretto --seats | --seats is not written like that; `polychrome play --help` shows how.
 play coloretto --seat 3 | `polychrome play` has no option --seat. Did you mean --seats?
-play coloretto --bot serch | There is no bot “serch”; the bots are random, flat and search. Did you mean search?
+play coloretto --bot serch | There is no bot “serch”; the bots are BOTS. Did you mean search?
 play coloretto -o score_side | An option of the game is written NAME=VALUE, not “score_side”.
 play coloretto -o final_choice=x | The option final_choice cannot be “x” here; possible: auto and manual.
 play coloretto -o score_side=gray | The option score_side cannot be “gray” here; possible: beige and grey. \
@@ -79,7 +80,8 @@ simulate coloretto --bots random,random,random --seats 2 | 3 bots do not fit on 
 @pytest.mark.parametrize(("arguments", "sentence"), [line.split(" | ") for line in MISUSES.strip().split("\n")])
 def test_misuse_is_answered_by_one_sentence(arguments: str, sentence: str) -> None:
     result = run(*arguments.split())
-    assert result.stderr == sentence.replace("GAMES", Words().join([game.name for game in GAMES])) + "\n"
+    sentence = sentence.replace("GAMES", Words().join([game.name for game in GAMES]))
+    assert result.stderr == sentence.replace("BOTS", Words().join([*LEVELS, *KINDS])) + "\n"
     assert result.stdout == ""
     assert result.exit_code == 2
 

@@ -29,6 +29,7 @@ EVERY_MESSAGE: list[Callable[[int], wire.ToServer]] = [
     lambda seat: wire.Move(seat=seat, id="evil", question=6, action="pass"),
     lambda seat: wire.Undo(seat=seat, id="evil", question=6),
     lambda seat: wire.Weigh(seat=seat, id="evil", action="submit CHAT A1 RRR", ask=True),
+    lambda seat: wire.Hint(seat=seat),
     lambda seat: wire.Emote(seat=seat, emote=1),
     lambda seat: wire.Name(seat=seat, name="Eve"),
     lambda seat: wire.Name(seat=seat, name=None),

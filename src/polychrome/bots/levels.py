@@ -41,8 +41,8 @@ class Level(NamedTuple):
 HURRIED: Final = -1
 LEVELS: Final = {
     "kid": Level(3.3, 0.01, 0.07, 8, False, HURRIED, "beginner"),
-    "casual": Level(6.0, 0.005, 0.04, 2, False, 0, "casual"),
-    "sharp": Level(12.0, 0.001, 0.01, 0, True, 1, "reader"),
+    "casual": Level(5.0, 0.005, 0.04, 2, False, 0, "casual"),
+    "sharp": Level(8.0, 0.002, 0.02, 0, True, 1, "reader"),
     "master": Level(PERFECT, 0.0, 0.0, 0, True, 2, "champion"),
 }
 
@@ -51,9 +51,9 @@ LEVELS: Final = {
 EFFORTS: Final[dict[type[Knack], tuple[int, int, int]]] = {
     ColorettoKnack: (20, 120, 800),
     ColorioKnack: (20, 150, 1000),
-    ChrominoKnack: (8, 50, 300),
+    ChrominoKnack: (3, 150, 1000),
     LesAveuglesKnack: (20, 150, 1000),
-    ALAveugletteKnack: (15, 80, 400),
+    ALAveugletteKnack: (15, 50, 280),
     RondeKnack: (0, 0, 0),
     TrioKnack: (0, 0, 0),
     ArcEnCielKnack: (0, 0, 0),

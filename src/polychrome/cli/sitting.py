@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from polychrome.arena.match import derived, move
-from polychrome.bots import explain, hire, make
+from polychrome.bots import explain, hire
 from polychrome.cli.failed import Failed
 from polychrome.cli.saves import keep
 from polychrome.cli.screen import Screen
@@ -430,7 +430,7 @@ class Sitting:
             return
         self.screen.wait(self.say("cli.play.thinking", seat=seat))
         seed = self.table.dice.seed if self.table.dice is not None else 0
-        adviser = make(ADVISER, derived(seed, "hint", seat, len(self.table.log)))
+        adviser = hire(ADVISER, derived(seed, "hint", seat, len(self.table.log)))
         found = explain(adviser, self.table.state.view(seat, recall=True), seat)
         move = self.called(found.action)
         if found.estimate is None:

@@ -487,6 +487,8 @@ class Room:
                     self.weigh(watcher, message)
                 case wire.Hint():
                     self.hinting(watcher, message.seat)  # thinking takes time: the lobby sees to it
+                case wire.Hint():
+                    self.hinting(watcher, message.seat)  # may they? The thinking is the lobby's
                 case wire.Ping():
                     watcher.post(PONG)
                 case wire.Emote():

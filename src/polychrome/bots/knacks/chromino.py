@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from polychrome.bots.knack import Knack
 from polychrome.engine.core import State
 from polychrome.engine.dice import Dice
-from polychrome.games.chromino.game import AWAY, IN_BAG, ON_TABLE, PLACE, SCORING, SHOWN, Chromino
+from polychrome.games.chromino.game import AWAY, IN_BAG, LOOK, ON_TABLE, PLACE, SCORING, SHOWN, Chromino
 from polychrome.games.chromino.ground import NO_SYSTEM, Ground
 from polychrome.games.chromino.notation import TO_PLACE
 from polychrome.games.chromino.tiles import TILES, tile_of
 
+AHEAD: Final = 2  # tiles of each player that a playout goes on for
+SURE: Final = 0.7  # how much a tile fewer than the others is worth
 MOST: Final = 10  # places that somebody who thinks looks at
 
 
@@ -66,6 +69,17 @@ class ChrominoKnack(Knack):
                 choice, fewest = tile, places
         return TO_PLACE + table.place(choice, dice.below(fewest))
 
+    def settled(self, state: State) -> bool:
+        """A few tiles on: what follows is luck."""
+        assert isinstance(state, Chromino)
+        return state.phase == LOOK and len(state.laid) >= self.asked + AHEAD * state.seats
+
+    def judge(self, state: State) -> list[float]:
+        assert isinstance(state, Chromino)
+        weights = [exp(SURE * standing) for standing in standings(state)]
+        total = sum(weights)
+        return [weight / total for weight in weights]
+
     def likings(self, state: State, seat: int, actions: list[int]) -> list[float]:
         """First tiles that are hard to place; where they go is left to the search."""
         assert isinstance(state, Chromino)
@@ -84,6 +98,20 @@ class ChrominoKnack(Knack):
                 liking += table.points(laid, system) / 20
             likings.append(min(1.0, liking))
         return likings
+
+
+def standings(state: Chromino) -> list[float]:
+    """By seat: how far it has come. Tiles left count, and those that fit nowhere count more."""
+    table = state.table()
+    scores = state.scores()
+    counted = state.options[SCORING] != NO_SYSTEM
+    found = []
+    for seat in range(state.seats):
+        worth = 0.0
+        for tile in state.hand(seat):
+            worth -= 1.0 if table.takes(tile) else 1.3
+        found.append(0.15 * scores[seat] + 0.3 * worth if counted else worth)
+    return found
 
 
 def outlook(state: Chromino, seat: int, laid: int) -> float:
