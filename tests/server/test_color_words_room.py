@@ -308,3 +308,45 @@ def test_without_a_list_the_table_says_so_and_the_others_judge() -> None:  # CWO
     sitting.move(bob, 1, "pass", "b")
     assert sitting.acting() == [1]
     assert [button["id"] for button in bob.last("frame")["scene"]["buttons"]][:1] == ["vote.0.word.yes"]
+
+
+def test_in_a_theme_round_the_clock_waits_until_all_agree_what_the_theme_means() -> None:  # CWO-7
+    sitting, (ann, bob, eve) = with_theme("ann", "bob", "eve")
+    room = sitting.room
+    assert [eyes.last("frame").get("talk") for eyes in (ann, bob, eve)] == ["ask"] * 3
+    assert "wait" not in ann.last("frame")
+    sitting.say(ann, wire.Ready())
+    assert bob.last("looking")["seats"] == [1, 2]
+    sitting.move(eve, 2, "pass", "e")  # who has handed in has agreed
+    assert ann.last("frame")["talk"] == "wait"
+    assert bob.last("frame")["talk"] == "ask"
+    sitting.now += 60
+    sitting.say(bob, wire.Ready())
+    assert all("talk" not in eyes.last("frame") for eyes in (ann, bob, eve))
+    assert ann.last("frame")["wait"] == 90_000  # from now on, not from when the cards were turned up
+    assert room.due() == pytest.approx(sitting.now + 90, abs=0.01)
+
+
+def test_whoever_never_agrees_does_not_hold_the_others_up_for_ever() -> None:
+    sitting, (ann, _bob) = with_theme("ann", "bob")
+    sitting.say(ann, wire.Ready())
+    assert sitting.room.due() == pytest.approx(sitting.now + 120 + 90, abs=0.01)
+
+
+def test_alone_or_among_bots_nobody_is_asked_to_agree() -> None:
+    _, (ann,) = with_theme("ann")
+    assert "talk" not in ann.last("frame")
+    assert ann.last("frame")["wait"] == 90_000
+
+
+def test_the_next_theme_is_talked_over_anew() -> None:
+    for _ in range(60):
+        sitting, (ann, bob) = with_theme("ann", "bob", word_check="none")
+        for eyes in (ann, bob):
+            sitting.say(eyes, wire.Ready())
+        sitting.move(ann, 0, "pass", "a")
+        sitting.move(bob, 1, "pass", "b")
+        if state(sitting).theme_round():
+            assert [eyes.last("frame").get("talk") for eyes in (ann, bob)] == ["ask", "ask"]
+            return
+    raise AssertionError("never two themes in a row")

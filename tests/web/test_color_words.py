@@ -55,6 +55,13 @@ def in_round(person: Person, number: int) -> None:
     person.page.wait_for_selector(".writing .cells")
 
 
+def agree(person: Person) -> None:
+    """In a theme round the clock waits until all have said so (CWO-7)."""
+    button = person.page.get_by_role("button", name="We agree on the theme")
+    if button.count():
+        button.click()
+
+
 def read(person: Person) -> str:
     """What stands in the sheet, as the text would say it."""
     text: str = person.page.evaluate(
@@ -331,6 +338,8 @@ def test_two_browsers_play_six_rounds(person: People) -> None:  # CWO-7, CWO-12
     # Round 3: nobody hands anything in.
     in_round(fox, 3)
     in_round(owl, 3)
+    agree(fox)
+    agree(owl)
     compose(owl, "LATER")
     settings(fox, write=1)
     fox.page.locator(".facts", has_text="Round 4 of 6").wait_for()
@@ -370,6 +379,12 @@ def test_a_theme_is_claimed_by_a_tick_and_judged_by_one_tap(browser: Any, themed
     two(fox, owl)
     in_round(fox, 1)
     in_round(owl, 1)
+    assert fox.page.locator(".clock").count() == 0  # it waits until both have agreed what the theme means
+    agree(fox)
+    fox.page.get_by_role("button", name="The clock starts when all agree").wait_for()
+    agree(owl)
+    for one in (fox, owl):
+        one.page.locator(".clock").wait_for()
     compose(fox, "TEN")
     fox.page.get_by_label("fits the theme").check()
     fox.page.locator(".parts li", has_text="if the others agree").wait_for()

@@ -192,7 +192,7 @@ export class Table {
 
   // We have seen enough of what lies open for a moment. Says whether there was something to see.
   ready(): boolean {
-    if (this.frame?.look === undefined || this.looked || !this.room?.you.length) return false
+    if ((this.frame?.look === undefined && this.frame?.talk !== 'ask') || this.looked || !this.room?.you.length) return false
     this.looked = true
     this.send({ t: 'ready' })
     return true

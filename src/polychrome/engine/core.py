@@ -123,6 +123,10 @@ class State:
         """What a run-out clock plays for a silent seat, if anything."""
         return None
 
+    def talks(self) -> bool:
+        """Do people talk something over first, before a clock runs?"""
+        return False
+
     def stale(self) -> bool:
         """Has nobody got anywhere for so long that a game between bots is adjudicated (GEN-15)?"""
         return False

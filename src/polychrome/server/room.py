@@ -55,6 +55,9 @@ CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that could be t
 # Clocks that games name in `timed`; each is a setting of the room. Elsewhere `clock` counts.
 MEMORISE: Final = "memorise"  # all look, and the room itself plays on when they are ready
 CLOCK: Final = "clock"
+ASK: Final = "ask"
+WAIT: Final = "wait"
+TALK: Final = 120  # seconds after which the clock runs even if somebody never said that they agree
 
 
 class Stale(Explained):
@@ -412,6 +415,10 @@ class Room:
     def memorising(self) -> bool:
         return bool(self.timed) and self.table is not None and bool(self.asked) and self.clock() == MEMORISE
 
+    def talking(self) -> bool:
+        """Do people still have to agree on something before the clock runs?"""
+        return self.table is not None and self.table.state.talks() and bool(self.lookers())
+
     def deadline(self) -> float | None:
         """When the room will answer for a silent seat; None if it waits for ever."""
         if self.memorising() and not self.lookers():
@@ -419,6 +426,8 @@ class Room:
         seconds = getattr(self.settings, self.clock())
         if not seconds:
             return None
+        if self.talking():
+            seconds += TALK
         times = [self.since(seat) + seconds for seat in self.asked if self.answerable(seat)]
         return min(times, default=None)
 
@@ -447,10 +456,14 @@ class Room:
 
     def lookers(self) -> set[str]:
         """Guests that all wait for: where the room will cover, everybody who plays and has not seen enough."""
-        if not self.memorising():
+        talks = self.table is not None and self.table.state.talks()
+        if not talks and not self.memorising():
             return self.look.lookers if self.look is not None else set()
-        playing = {c.guest for c in self.chairs if c.kind == PERSON and not c.left and c.bot is None}
-        return {guest for guest in playing if guest is not None} - self.away - self.looked
+        here = [seat for seat, c in enumerate(self.chairs) if c.kind == PERSON and not c.left and c.bot is None]
+        if talks and len(here) < 2:  # with whom?
+            return set()
+        waiting = {self.chairs[seat].guest for seat in here if seat in self.asked or not talks}
+        return {guest for guest in waiting if guest is not None} - self.away - self.looked
 
     def ready(self, watcher: Watcher) -> Change | None:
         """Somebody has seen enough. When all have, it is covered."""
@@ -460,6 +473,12 @@ class Room:
             self.looked.add(watcher.guest)
             if not self.lookers():
                 return self.time_up(self.now())
+        elif self.talking():
+            self.looked.add(watcher.guest)
+            if not self.lookers():
+                self.waiting.clear()  # now the clock begins
+                self.tell()
+                return None
         elif self.look is not None and self.look.ends:
             self.look.lookers.discard(watcher.guest)
             if not self.look.lookers:
@@ -712,7 +731,8 @@ class Room:
 
         def done() -> None:
             self.stored += len(lines)
-            self.looked.clear()
+            if not any(before[0].get(other) == question for other, question in self.asked.items()):
+                self.looked.clear()  # something new is asked
             if watcher is not None and move is not None:
                 self.moves.append(mark(seat, move))
                 watcher.post(say(wire.Ack(move, seat)))
@@ -898,6 +918,7 @@ class Room:
         asked = self.asked.get(viewer)
         faces = open_still = False
         look = wait = None
+        talk = ""
         if self.look is None:
             scene = self.box.draw(self.game, view, viewer, lines)
         else:
@@ -910,7 +931,10 @@ class Room:
             if self.memorising():
                 look, asked, scene = left or 0, None, structs.replace(scene, choices=(), buttons=())
             elif self.clock() != CLOCK:
-                wait = left
+                if self.talking():
+                    own = viewer != SPECTATOR and self.chairs[viewer].guest in self.lookers()
+                    talk = ASK if own else WAIT
+                wait = None if talk else left
         if self.adjudicated:
             scene = structs.replace(scene, over=True, status=ending(view, viewer), prompt=None, choices=(), buttons=())
         frame = wire.Frame(
@@ -922,6 +946,7 @@ class Room:
             undo=self.undoable(viewer),
             look=look,
             wait=wait,
+            talk=talk,
         )
         return Shot(say(frame), faces, open_still)
 

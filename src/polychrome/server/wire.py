@@ -218,6 +218,7 @@ class Frame(Said, omit_defaults=True):
     undo: bool
     look: int | None = None  # ms that faces shown here will stay; 0: until all have looked
     wait: int | None = None  # ms until the room answers for a silent seat
+    talk: str = ""  # the clock waits until all have said that they agree: `ask` this viewer, or `wait` for the others
 
 
 class Looking(Said):

@@ -225,6 +225,10 @@ class ColorWords(State):
             return BALLOTS + self.questions(seat)[0] * len(ANSWERS) + ABSTAIN
         return None
 
+    def talks(self) -> bool:
+        """What a theme means is agreed upon before anybody has to hurry (CWO-7)."""
+        return self.phase == WRITE and self.theme_round()
+
     def apply(self, seat: int, action: int) -> None:
         phase = self.phase
         if phase == CROSS:
