@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
 import sys
 import time
@@ -22,9 +21,10 @@ from polychrome.arena.summary import Summary, data, summary
 from polychrome.arena.table import markdown, mishaps, rated, rows
 from polychrome.arena.tournament import Engine, local, play
 from polychrome.cli import spoken
+from polychrome.cli.bar import bar
 from polychrome.cli.columns import columns, wrapped
 from polychrome.cli.failed import INTERRUPTED, MISUSE, Misused, failed, meant, misused
-from polychrome.cli.files import explained, write_record, write_text
+from polychrome.cli.files import check_open, explained, write_record, write_text
 from polychrome.cli.setup import SEATS, bots_of, chosen, new_seed, optioned, seeded
 from polychrome.cli.spoken import HELP, Command, Number, in_language, option, say, words_of
 from polychrome.engine.core import Message
@@ -210,17 +210,6 @@ def different(bots: list[str]) -> list[str]:
     return bots
 
 
-def check_open(path: Path) -> None:
-    """Say before a long tournament, not after it, that its report cannot be written."""
-    with explained(path, writing=True):
-        if path.is_dir():
-            raise IsADirectoryError
-        if not path.parent.is_dir():
-            raise FileNotFoundError
-        if not os.access(path if path.exists() else path.parent, os.W_OK):
-            raise PermissionError
-
-
 def engine_of(cluster: str | None, jobs: int, limit: int) -> Engine:
     if cluster is None:
         return local(jobs, limit)
@@ -263,20 +252,8 @@ def progress(words: Words, games: int, done: int) -> Iterator[Callable[[int], No
     if not sys.stderr.isatty():
         yield Lines(words, games, done).tick
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    bar = Progress(
-        TextColumn(words.word("cli.simulate.playing")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task("", total=games, completed=done)
-        yield lambda games: bar.advance(task, games)
+    with bar(words, games, done) as advance:
+        yield advance
 
 
 class Lines:

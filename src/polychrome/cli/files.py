@@ -98,8 +98,8 @@ def check_free(path: Path) -> None:
                 raise failed("cli.file.other", file=str(path))
 
 
-def check_writable(path: Path) -> None:
-    """Say before a long game, not after it, that its record cannot be written."""
+def check_open(path: Path) -> None:
+    """Say before long work, not after it, that its result cannot be written."""
     with explained(path, writing=True):
         if path.is_dir():
             raise IsADirectoryError
@@ -107,4 +107,9 @@ def check_writable(path: Path) -> None:
             raise FileNotFoundError
         if not os.access(path if path.exists() else path.parent, os.W_OK):
             raise PermissionError
+
+
+def check_writable(path: Path) -> None:
+    """The same for the record of a long game, which replaces nothing but a record."""
+    check_open(path)
     check_free(path)

@@ -17,6 +17,7 @@ from polychrome.arena.series import Series, cores, run
 from polychrome.arena.stats import Interval, finite
 from polychrome.arena.tally import Standing, Tally, tally
 from polychrome.cli import spoken
+from polychrome.cli.bar import bar
 from polychrome.cli.columns import columns, wrapped
 from polychrome.cli.failed import INTERRUPTED, failed, misused
 from polychrome.cli.files import explained, write_record
@@ -117,20 +118,8 @@ def progress(words: Words, games: int) -> Iterator[Callable[[], None]]:
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    bar = Progress(
-        TextColumn(words.word("cli.simulate.playing")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task("", total=games)
-        yield lambda: bar.advance(task)
+    with bar(words, games) as advance:
+        yield lambda: advance(1)
 
 
 def keeper(game: Game, series: Series, folder: Path) -> Callable[[int, Result], None]:
