@@ -124,7 +124,7 @@ def test_every_game_has_a_knack_and_every_knack_an_effort() -> None:
     ],
 )
 def test_a_higher_level_wins_more(stronger: str, weaker: str, name: str, games: int, least: int) -> None:
-    """A few games where the difference is large; docs/strength.md has the others with their intervals."""
+    """A few games where the difference is large; `polychrome arena run` plays all of them, with intervals."""
     game = find(name)
     wins = 0.0
     for number in range(games):
