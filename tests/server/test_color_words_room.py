@@ -185,7 +185,7 @@ def test_the_word_of_somebody_who_is_gone_stays_sealed_and_counts() -> None:
 
 
 def test_who_is_silent_for_ninety_seconds_passes() -> None:  # CWO-6, CWO-7
-    sitting, (ann, bob) = sat_down("ann", "bob")
+    sitting, (ann, bob) = dealt(False, "ann", "bob")
     assert ann.last("frame")["wait"] == pytest.approx(90_000, abs=50)
     sitting.wait(30)
     sitting.move(ann, 0, "submit CHAT A1 RRR", "a")

@@ -43,11 +43,14 @@ def turn(sitting: Sitting, eyes: list[Eyes], *places: int) -> None:
 def miss(sitting: Sitting, eyes: list[Eyes], first: int = 0) -> tuple[int, int]:
     """Turn up two discs that differ, and answer where: the game is dealt by lot, so we try until it happens."""
     seat = sitting.acting()[0]
-    turn(sitting, eyes, first)
-    for place in range(first + 1, 60):
+    lying: list[int] = []
+    for place in range(first, 60):
         turn(sitting, eyes, place)
+        lying.append(place)
         if sitting.acting() != [seat]:
-            return first, place
+            return lying[0], place
+        if len(lying) == 3:  # three alike: taken, and the turn goes on
+            lying = []
     raise AssertionError("all discs are equal?")
 
 
