@@ -183,9 +183,10 @@ async def survive(
         stop.set()
         await everyone(*clients)
     finally:
+        stop.set()  # a cancelled client may take that for a broken connection, and come back
         for client in clients:
             client.cancel()
-        await asyncio.gather(*clients, return_exceptions=True)
+        await asyncio.wait(clients, timeout=20)
         code = await asyncio.to_thread(victim.kill, signal.SIGTERM)
     assert code == 0
     found = stored_moves(folder)
