@@ -15,8 +15,6 @@ import polychrome.engine.core
 TESTS = Path(__file__).parent
 ON_BOTH_BUILDS = ("bots", "engine", "fuzz", "games", "laws", "records", "toys", "vectors")  # folders
 
-WITH_PROCESSES = ("arena", "cli", "server", "web")  # folders
-
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60, database=None)
 settings.load_profile("steady")
 
@@ -42,11 +40,6 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    # Browsers, sockets and processes stumble now and then on a busy machine: such a test may try once more, and the
-    # summary says that it had to. Rules, laws and everything else that is pure may not.
-    for item in items:
-        if item.path.relative_to(TESTS).parts[0] in WITH_PROCESSES:
-            item.add_marker(pytest.mark.flaky(reruns=1))
     if not compiled():
         return
     chosen: dict[bool, list[pytest.Item]] = {True: [], False: []}
