@@ -16,10 +16,9 @@ from pathlib import Path
 import pytest
 
 import polychrome
+from arena.games_kept import finished
 from polychrome.arena.book import NAME
 from polychrome.arena.cluster import Astray, engine, run
-
-pytest.importorskip("distributed")
 
 PATIENCE = 180.0  # seconds for anything here to happen
 SOURCES = str(Path(polychrome.__file__).parent.parent)
@@ -57,14 +56,6 @@ def address_in(contact: Path) -> str:
         return str(json.loads(contact.read_text())["address"])
     except (OSError, ValueError):
         return ""
-
-
-def finished(folder: Path) -> int:
-    try:
-        with closing(sqlite3.connect(f"file:{folder / NAME}?mode=ro", uri=True)) as base:
-            return int(base.execute("select count(*) from games").fetchone()[0])
-    except sqlite3.OperationalError:  # not begun yet
-        return 0
 
 
 def results(folder: Path) -> list[tuple[object, ...]]:

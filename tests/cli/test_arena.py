@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sqlite3
 import time
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from arena.games_kept import finished
 from cli.console import mortal, run, started
 from polychrome.arena.book import NAME
 from polychrome.engine.record import read
@@ -153,11 +152,3 @@ def test_ctrl_c_keeps_what_is_finished_and_the_same_command_goes_on(tmp_path: Pa
     assert f"{kept} of 100000 games are finished and kept" in complaint.decode()
     assert b"Coloretto" in out
     assert b"Traceback" not in complaint
-
-
-def finished(folder: Path) -> int:
-    try:
-        with closing(sqlite3.connect(f"file:{folder / NAME}?mode=ro", uri=True)) as base:
-            return int(base.execute("select count(*) from games").fetchone()[0])
-    except sqlite3.OperationalError:  # not begun yet
-        return 0

@@ -16,7 +16,7 @@ from polychrome.bots.memory import Memory
 from polychrome.engine.core import HIDDEN, NATURE, SPECTATOR, Unplayable
 from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
-from polychrome.games.colorio.rules import DECIDE, GAME, LIFT, NAMES, OVER, SHOW, SHOWS, TEXTS, TURNING, Colorio, bits
+from polychrome.games.colorio.rules import DECIDE, GAME, LIFT, NAMES, OVER, SHOW, SHOWS, TEXTS, TURNING, Colorio
 from polychrome.games.colorio.strips import COLOURS, LETTERS, STRIPS
 from polychrome.vectors.colorio import ADAPTER
 
@@ -403,7 +403,7 @@ def test_a_lift_is_always_possible(seats: int) -> None:  # CIO-13
         dice = Dice(seed)
         while state.acting():
             if state.phase == LIFT:
-                assert bits(state.caps) >= 2
+                assert state.caps.bit_count() >= 2
                 assert state.legal(state.seat)
             seat = state.acting()[0]
             state.apply(seat, state.sample(seat, dice))
@@ -495,7 +495,7 @@ def test_forgetful_search_plays_to_the_end() -> None:
         action = state.sample(NATURE, dice) if seat == NATURE else bots[seat].choose(view, seat)
         assert state.refuse(seat, action) is None
         state.apply(seat, action)
-    assert bits(state.alive) == 1
+    assert state.alive.bit_count() == 1
 
 
 def test_a_random_decision_is_any_legal_one() -> None:

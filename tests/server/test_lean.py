@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -67,12 +69,17 @@ class Raw:
         return [(await self.hear())[1]["t"] for _ in range(number)]
 
 
+@asynccontextmanager
+async def connected(folder: Path) -> AsyncIterator[Raw]:
+    async with served(folder) as where:
+        raw = await Raw.to(where.local, await Page(where.local).create(seats=2))
+        yield raw
+        raw.writer.close()
+
+
 @runs
 async def test_texts_may_be_cut_anywhere_and_come_together(tmp_path: Path) -> None:
-    async with served(tmp_path) as where:
-        page = Page(where.local)
-        table = await page.create(seats=2)
-        raw = await Raw.to(where.local, table)
+    async with connected(tmp_path) as raw:
         whims = random.Random(5)
         pings = [framed(b'{"t":"ping"}' + b" " * size) for size in (0, 1, 113, 114, 200, 3000)]
         stream = b"".join(pings * 3)
@@ -85,7 +92,6 @@ async def test_texts_may_be_cut_anywhere_and_come_together(tmp_path: Path) -> No
                 await asyncio.sleep(0)
                 at += step
             assert await raw.answers(18) == ["pong"] * 18
-        raw.writer.close()
 
 
 @runs
@@ -103,10 +109,7 @@ async def test_a_text_that_comes_before_the_table_is_ready_is_not_cut_in_two(tmp
 
 @runs
 async def test_fragments_pings_and_texts_keep_their_order(tmp_path: Path) -> None:
-    async with served(tmp_path) as where:
-        page = Page(where.local)
-        table = await page.create(seats=2)
-        raw = await Raw.to(where.local, table)
+    async with connected(tmp_path) as raw:
         stream = framed(b'{"t":"ping"}') + framed(b"hello", PING)
         stream += framed(b'{"t":', TEXT, final=False) + framed(b"!", PING) + framed(b'"ping"}', 0)
         stream += framed(b'{"t":"what"}') + framed(b'{"t":"ping"}')
@@ -115,7 +118,6 @@ async def test_fragments_pings_and_texts_keep_their_order(tmp_path: Path) -> Non
         kinds = [said["t"] if kind == TEXT else said for kind, said in found]
         assert [kind for kind in kinds if isinstance(kind, bytes)] == [b"hello", b"!"]
         assert [kind for kind in kinds if isinstance(kind, str)] == ["pong", "pong", "sorry", "pong"]
-        raw.writer.close()
 
 
 @pytest.mark.parametrize(
@@ -133,17 +135,13 @@ async def test_fragments_pings_and_texts_keep_their_order(tmp_path: Path) -> Non
 )
 @runs
 async def test_who_breaks_the_protocol_is_told_so(tmp_path: Path, bad: bytes, code: int) -> None:
-    async with served(tmp_path) as where:
-        page = Page(where.local)
-        table = await page.create(seats=2)
-        raw = await Raw.to(where.local, table)
+    async with connected(tmp_path) as raw:
         raw.writer.write(framed(b'{"t":"ping"}'))
         assert await raw.answers(1) == ["pong"]
         raw.writer.write(bad)
         kind, content = await raw.hear()
         assert kind == CLOSE
         assert int.from_bytes(content[:2]) == code
-        raw.writer.close()
 
 
 @runs

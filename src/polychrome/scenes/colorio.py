@@ -97,7 +97,7 @@ def counter(colour: int, count: int) -> Piece:
 
 
 def facts(view: Colorio) -> tuple[Message, ...]:
-    caps = Message("colorio.fact.caps", {"n": rules.bits(view.caps), "removed": view.removed})
+    caps = Message("colorio.fact.caps", {"n": view.caps.bit_count(), "removed": view.removed})
     side = Message("colorio.fact.grey" if view.side else "colorio.fact.white", {})
     known = () if view.phase in (rules.LOT, rules.TURNING) else (side,)
     if view.options[0] != rules.POINTS:

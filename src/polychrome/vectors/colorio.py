@@ -8,7 +8,7 @@ from polychrome.engine.core import State
 from polychrome.engine.pieces.facedown import NONE
 from polychrome.engine.pieces.order import members
 from polychrome.games.colorio import rules
-from polychrome.games.colorio.rules import DECIDE, LIFT, NAMES, OVER, SHOWS, Colorio, bits
+from polychrome.games.colorio.rules import DECIDE, LIFT, NAMES, OVER, SHOWS, Colorio
 from polychrome.games.colorio.strips import LETTERS, SIDE
 from polychrome.vectors.adapter import Adapter, Chance, Json, Mistaken
 from polychrome.vectors.discs import a_list, letters, start
@@ -81,7 +81,7 @@ ADAPTER = Adapter(
     phases={LIFT: "lift", DECIDE: "decide", OVER: "over"},
     together=(),
     probes={
-        "caps": lambda state: bits(state.caps),
+        "caps": lambda state: state.caps.bit_count(),
         "removed": lambda state: state.removed,
         "visible": lambda state: dict(zip(LETTERS, state.visible, strict=True)),
         "alive": lambda state: [*members(state.alive)],

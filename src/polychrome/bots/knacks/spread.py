@@ -84,8 +84,10 @@ class SpreadKnack(Knack):
             return state.sample(seat, dice)
         known = Known(state)
         sure = self.sure(state, seat, known)
-        if sure != NOWHERE:
-            return sure
+        return sure if sure != NOWHERE else self.unsure(state, seat, known, dice)
+
+    def unsure(self, state: Spread, seat: int, known: Known, dice: Dice) -> int:
+        """What to do in a hurry where nothing is known to be right."""
         if known.unseen and (len(known.one_of_each()) == 1 or self.curious(state, seat, known, dice)):
             return any_blank(state, known, dice)
         return any_known(known, dice)
@@ -200,12 +202,10 @@ class ArcEnCielKnack(SpreadKnack):
         assert isinstance(state, ArcEnCiel)
         if state.phase == PREDICTING:
             return dice.pick(predictions(state))
-        if state.phase != FLIP:
-            return state.sample(seat, dice)
-        known = Known(state)
-        sure = self.sure(state, seat, known)
-        if sure != NOWHERE:
-            return sure
+        return super().quick(state, seat, dice)
+
+    def unsure(self, state: Spread, seat: int, known: Known, dice: Dice) -> int:
+        assert isinstance(state, ArcEnCiel)
         missing = state.missing()
         if self.cunning:
             return self.hold_back(state, known, missing, dice)

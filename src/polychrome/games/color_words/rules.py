@@ -404,7 +404,7 @@ class ColorWords(State):
         """What the stars are worth as the sheets are now (CWO-16, CWO-17, CWO-19)."""
         seats = range(self.seats)
         if self.options[GRID] == GRID_B:
-            return [scoring.STAR_B * bits(self.circled[seat]) for seat in seats]
+            return [scoring.STAR_B * self.circled[seat].bit_count() for seat in seats]
         empty = [self.empty(seat) for seat in seats]
         most = scoring.SOLO_EMPTY if self.seats == 1 else min(empty)
         return [scoring.STAR_A if empty[seat] <= most else 0 for seat in seats]
@@ -414,8 +414,8 @@ class ColorWords(State):
         before = self.round - 1
         on_trays = TRAYS - self.tray.count(0)
         return [
-            bits(self.letters) + on_trays + TRAYS * before,
-            bits(self.bonuses) + before + (self.bonus != NONE),
+            self.letters.bit_count() + on_trays + TRAYS * before,
+            self.bonuses.bit_count() + before + (self.bonus != NONE),
         ]
 
     # Secrets.
@@ -513,15 +513,6 @@ class ColorWords(State):
 
 def refused(why: str, **args: Argument) -> Reason:
     return Reason(f"color_words.refused.{why}", args)
-
-
-def bits(mask: int) -> int:
-    """How many are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 def start(seats: int, options: tuple[int, ...]) -> ColorWords:

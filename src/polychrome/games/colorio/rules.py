@@ -214,7 +214,7 @@ class Colorio(FaceDown):
         self.removed += 1
         self.place = NONE
         self.alive &= ~(1 << self.seat)
-        left = bits(self.alive)
+        left = self.alive.bit_count()
         if self.options[0] == POINTS:
             self.points[self.seat] += self.seats - 1 - left  # as many as went before (CIO-15)
         self.begin_turn(0)
@@ -325,7 +325,7 @@ class Colorio(FaceDown):
     def pieces(self) -> list[int]:
         """Fields of each colour, and caps."""
         in_hand = self.phase == DECIDE
-        return [*self.faces(), bits(self.caps) + self.removed + in_hand]
+        return [*self.faces(), self.caps.bit_count() + self.removed + in_hand]
 
     def refuse(self, seat: int, action: int) -> Reason | None:
         if action in self.legal(seat):
@@ -358,15 +358,6 @@ class Colorio(FaceDown):
         if self.caps >> field & 1:
             return about("capped", field)
         return about("same_colour", field, self.disc[field])
-
-
-def bits(mask: int) -> int:
-    """How many are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 def about(why: str, field: int, colour: int = NONE) -> Reason:
