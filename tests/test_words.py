@@ -64,7 +64,7 @@ class Mentions:
         if any(text.startswith("_") and key.removesuffix(text) in self.texts for text in self.texts):
             return True  # key + "_draw"
         if key.replace(".you_", ".") in self.texts:
-            return True  # said to the one who did it, see scenes/turn.py
+            return True  # said to the one who did it, see words.py
         found = [pattern.fullmatch(key) for pattern in self.patterns]
         return any(match and all(part in self.texts or len(part) == 1 for part in match.groups()) for match in found)
 

@@ -5,6 +5,9 @@ A gap is `{name}` or `{name:kind}`; of a list every item is said and the items a
 `seat`, the name of the seat; `letter`, 0 is A; `message`, the value is itself a key, said with the same arguments;
 any other is the beginning of a key: `{card:coloretto.card}` with card "R" says `coloretto.card.R`.
 
+What is said of a seat (its argument `seat`, or one of `seats`) is said otherwise to whoever sits there, where the
+catalogue has it: `family.you_deed` instead of `family.deed`.
+
 In the edition of textures a colour is called by its pattern. Every name of a colour is an entry of its own, a kind and
 a letter (`colomo.discs.R`): such a key is said by `textures.` and its kind instead. web/src/words.ts does the same.
 """
@@ -34,6 +37,7 @@ LETTERS: Final = {  # by which games call colours
     "N": "grey",
     "J": "joker",
 }
+NOBODY: Final = -1  # hears it in particular
 GAP: Final = re.compile(r"\{(\w+)(?::([\w.]+))?\}")
 
 Entry = str | dict[str, str]  # a text, or a text for each plural form
@@ -72,6 +76,11 @@ def language_from_environment(environ: Mapping[str, str]) -> str:
     return "en"
 
 
+def spoken_of(args: Mapping[str, Argument]) -> Sequence[object]:
+    seats = args.get("seats")
+    return seats if isinstance(seats, list) else ()
+
+
 class Words:
     """One language. Strict: a key or a gap without words is a mistake of ours, and raises KeyError."""
 
@@ -82,9 +91,11 @@ class Words:
         self.textures = textures  # patterns are named, not colours
         self.entries = catalogue(language)
 
-    def say(self, message: Message, names: Sequence[str] = ()) -> str:
-        """A message as a text; `names` are those of the seats, animals where there is none."""
+    def say(self, message: Message, names: Sequence[str] = (), you: int = NOBODY) -> str:
+        """A message as a text; `names` are those of the seats, animals where there is none; `you` is who hears it."""
         key, args = self.textured(message) if self.textures else message
+        if you != NOBODY and you in (args.get("seat"), *spoken_of(args)):
+            key = self.to_you(key)
         entry = self.entries.get(key)
         if entry is None:
             raise KeyError(f"{self.language} has no words for {key!r}")
@@ -98,7 +109,7 @@ class Words:
             name, kind = gap[1], gap[2] or ""
             if name not in args:
                 raise KeyError(f"{key!r} in {self.language} has a gap {name!r}, but nothing to fill it")
-            return self.fill(args[name], kind, args, names)
+            return self.fill(args[name], kind, args, names, you)
 
         return GAP.sub(fill, entry)
 
@@ -117,16 +128,20 @@ class Words:
             return Message(f"textures.{parts[1]}", {**message.args, "texture": LETTERS[parts[2]]})
         return message
 
-    def fill(self, value: Argument, kind: str, args: dict[str, Argument], names: Sequence[str]) -> str:
+    def to_you(self, key: str) -> str:
+        family, _, deed = key.rpartition(".")
+        return personal if (personal := f"{family}.you_{deed}") in self.entries else key
+
+    def fill(self, value: Argument, kind: str, args: dict[str, Argument], names: Sequence[str], you: int) -> str:
         if isinstance(value, list):
-            return self.join([self.fill(item, kind, args, names) for item in value])
+            return self.join([self.fill(item, kind, args, names, you) for item in value])
         if kind == "seat" and isinstance(value, int):
             return self.name(value, names)
         if kind == "letter" and isinstance(value, int):
             return letter(value)
         if kind in ("", "seat", "letter"):
             return str(value)
-        return self.say(Message(str(value) if kind == "message" else f"{kind}.{value}", args), names)
+        return self.say(Message(str(value) if kind == "message" else f"{kind}.{value}", args), names, you)
 
     def name(self, seat: int, names: Sequence[str]) -> str:
         return names[seat] if seat < len(names) else self.names(seat + 1)[seat]

@@ -48,7 +48,7 @@ def seen(script: Script, viewer: int, lines: int = 0) -> Scene:
 
 
 def said(scene: Scene) -> list[str]:
-    return [ENGLISH.say(message) for message in scene.news]
+    return [ENGLISH.say(message, (), scene.viewer) for message in scene.news]
 
 
 def zone(scene: Scene, name: str) -> Zone:
@@ -263,7 +263,7 @@ def test_news_of_passing() -> None:  # CHR-9
 )
 def test_how_a_game_ended_is_said(hands: list[list[str]], words: str) -> None:  # CHR-11, CHR-12, CHR-18
     game = script(*hands, bag=[]).play("0 place PRG -2 1 h")
-    assert ENGLISH.say(seen(game, 0).status) == words
+    assert ENGLISH.say(seen(game, 0).status, (), 0) == words
 
 
 def test_without_points_tiles_left_are_the_standing() -> None:

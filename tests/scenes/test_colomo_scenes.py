@@ -68,7 +68,7 @@ def colours(scene: Scene, zone: str) -> dict[str, str]:
 
 
 def news(scene: Scene) -> list[str]:
-    return [ENGLISH.say(message) for message in scene.news]
+    return [ENGLISH.say(message, (), scene.viewer) for message in scene.news]
 
 
 def paths(scene: Scene) -> dict[str, tuple[str, ...]]:
@@ -487,7 +487,7 @@ def test_a_reader_is_told_where_things_lie() -> None:
 def test_what_lies_in_a_ring_touches_no_place_of_it(game: Game, seats: int) -> None:
     for theme, language in (("light", "de"), ("dark", "fr")):
         scene = seen(played(game, seats, "* start 0"), 0)
-        items = list(walk(picture(scene, Pen(THEMES[theme], Words(language), []))))
+        items = list(walk(picture(scene, Pen(THEMES[theme], Words(language), [], scene.viewer))))
         boxes = {item.what.name: item for item in items if isinstance(item.what, Block) and item.what.name}
         ring = next(zone for zone in scene.zones if zone.kind == "ring")
         outer = boxes[f"zone {ring.id}"]

@@ -17,7 +17,7 @@ from polychrome.games.color_words.rules import ColorWords
 from polychrome.scenes import WEIGHERS, color_words, draw, picture, text
 from polychrome.scenes.scene import Piece, Scene, Zone
 from polychrome.scenes.weighing import explained
-from polychrome.words import LANGUAGES, Words
+from polychrome.words import LANGUAGES, NOBODY, Words
 
 WORDS = Words("en")
 CARDS = "* blue T|* yellow A|* red C"
@@ -47,8 +47,8 @@ def zone(scene: Scene, name: str) -> Zone:
     return next(zone for zone in scene.zones if zone.id == name)
 
 
-def said(messages: Sequence[Message]) -> list[str]:
-    return [WORDS.say(message) for message in messages]
+def said(messages: Sequence[Message], you: int = NOBODY) -> list[str]:
+    return [WORDS.say(message, (), you) for message in messages]
 
 
 def at(scene: Scene, seat: int, place: str) -> Piece:
@@ -83,7 +83,7 @@ def test_the_words_of_a_round_stay_fresh_while_the_next_ones_are_written() -> No
 
 
 def test_the_news_of_a_round_tells_words_ways_and_points() -> None:
-    news = said(seen(played(NEXT), 0, told=6).news)
+    news = said(seen(played(NEXT), 0, told=6).news, 0)
     assert news == [
         "You wrote CHAT (A1, 3 to the right): 7 points.",
         "Owl wrote TACT (A1, 3 down): 7 points.",
@@ -112,7 +112,7 @@ def test_a_vote_is_one_touch_and_its_outcome_is_told() -> None:  # CWO-12, CWO-1
     table.play(1, GAME.parse("vote 0 theme no"))
     told = len(table.log)
     table.play(-1, GAME.parse("* votes 0 theme 1 no"))
-    assert said(seen(table, 1, told).news)[:2] == [
+    assert said(seen(table, 1, told).news, 1)[:2] == [
         "The word of Fox fits the theme (0 yes, 1 no).",
         "Fox gets 8 points in this round.",
     ]
@@ -136,7 +136,7 @@ def test_stars_are_open_then_circled_or_crossed_and_told() -> None:  # CWO-17
     assert marks["2"] == ""
     assert {star.badge: star.mark for star in zone(scene, "stars1").pieces}["1"] == "crossed"
     assert zone(scene, "stars0").within == "sheet0"
-    assert "You fill a line first and circle: 1." in said(scene.news)
+    assert "You fill a line first and circle: 1." in said(scene.news, scene.viewer)
 
 
 def test_alone_on_grid_b_a_star_is_touched_to_cross_it_out() -> None:  # CWO-19
@@ -144,7 +144,7 @@ def test_alone_on_grid_b_a_star_is_touched_to_cross_it_out() -> None:  # CWO-19
     scene = seen(table, 0)
     assert [choice.path for choice in scene.choices][:2] == [("star0.A",), ("star0.B",)]
     table.play(0, GAME.parse("cross G"))
-    assert said(seen(table, 0, 0).news) == ["You cross out the star G."]
+    assert said(seen(table, 0, 0).news, 0) == ["You cross out the star G."]
 
 
 def test_the_composer_says_how_and_where_to_write() -> None:

@@ -16,7 +16,7 @@ from scenes.played import DRAWN, MIDDLE, THREE, TWO, played, seen, zone
 
 
 def news(scene: Scene) -> list[str]:
-    return [Words("en").say(message) for message in scene.news]
+    return [Words("en").say(message, (), scene.viewer) for message in scene.news]
 
 
 # What lies on the table.
@@ -30,7 +30,7 @@ def test_cards_lie_in_their_rows_in_placing_order() -> None:
 
 def test_a_taken_row_is_closed_and_says_whose_it_is() -> None:
     table = played(3, MIDDLE)
-    said = [Words("en").say(note) for viewer in (0, 1) if (note := zone(seen(table, viewer), "row0").note)]
+    said = [Words("en").say(note, (), viewer) for viewer in (0, 1) if (note := zone(seen(table, viewer), "row0").note)]
     assert said == ["taken by you", "taken by Fox"]
     assert zone(seen(table, 1), "row0").closed
     assert zone(seen(table, 1), "row0").pieces == ()
@@ -194,7 +194,7 @@ def test_whoever_has_chosen_is_marked_and_waits() -> None:
     state = at_the_end(ONE[0])
     state.apply(0, coloretto.parse("choose - R"))
     shown = scene(state, 0, [])
-    assert Words("en").say(shown.status) == "Waiting for Owl and Bear."
+    assert Words("en").say(shown.status, (), shown.viewer) == "Waiting for Owl and Bear."
     assert [len(place.notes) for place in shown.places] == [1, 0, 0]
 
 
@@ -231,7 +231,10 @@ def test_winners_are_named() -> None:
     state = at_the_end(2 * ONE[0])
     for seat, text in enumerate(["choose - R", "choose - O", "choose - Y"]):
         state.apply(seat, coloretto.parse(text))
-    said = {viewer: Words("en").say(scene(state, viewer, []).status) for viewer in (0, 1)}
+    said = {viewer: Words("en").say(scene(state, viewer, []).status, (), viewer) for viewer in (0, 1)}
     assert said == {0: "Game over: you win with 3 points!", 1: "Game over: Fox wins with 3 points."}
     state.own = [ONE[0], ONE[1], ONE[2]]
-    assert Words("en").say(scene(state, 1, []).status) == "Game over: Fox, Owl and Bear win together with 1 point each."
+    assert (
+        Words("en").say(scene(state, 1, []).status, (), 1)
+        == "Game over: Fox, Owl and Bear win together with 1 point each."
+    )

@@ -54,7 +54,7 @@ def pieces(scene: Scene) -> dict[str, Piece]:
 
 
 def news(scene: Scene) -> list[str]:
-    return [ENGLISH.say(message) for message in scene.news]
+    return [ENGLISH.say(message, (), scene.viewer) for message in scene.news]
 
 
 def said(scene: Scene) -> str:
@@ -151,8 +151,8 @@ def test_rounds_are_counted_from_1() -> None:  # CIO-15
 
 def test_the_last_survivor_is_named() -> None:  # CIO-14
     script = colorio(2, open=["a1", "b1", "c1", "d1"]).play("0 lift e1")
-    assert ENGLISH.say(seen(script, 0).status) == "Game over: Owl is the last one in and wins."
-    assert ENGLISH.say(seen(script, 1).status) == "Game over: you are the last one in and win!"
+    assert ENGLISH.say(seen(script, 0).status, (), 0) == "Game over: Owl is the last one in and wins."
+    assert ENGLISH.say(seen(script, 1).status, (), 1) == "Game over: you are the last one in and win!"
 
 
 # What to do.
@@ -228,7 +228,7 @@ def test_news_of_a_new_round() -> None:
     assert not any(piece.up for piece in zone(scene, "board").pieces)
     script.play("1 lift a3", "1 remove")
     scene = seen(script, 1, 5)
-    assert [message.key.split(".")[-1] for message in scene.news] == ["out", "round", "you_removed"]
+    assert [message.key.split(".")[-1] for message in scene.news] == ["out", "round", "removed"]
     assert [piece.at for piece in zone(scene, "board").pieces if piece.up] == [10]
 
 

@@ -43,7 +43,7 @@ from polychrome.scenes.scene import (
     Scene,
     Zone,
 )
-from polychrome.words import ANIMALS, LANGUAGES, Words
+from polychrome.words import ANIMALS, LANGUAGES, NOBODY, Words
 
 SPACE = "{http://www.w3.org/2000/svg}"
 MEAN = '<script>alert("&")</script>]]>'
@@ -56,8 +56,8 @@ NINE = [name for name in COLOURS if name != "joker"]
 class Plain(Words):
     """Says `=anything` as it is, so that scenes made by hand need no catalogue."""
 
-    def say(self, message: Message, names: Sequence[str] = ()) -> str:
-        return message.key[1:] if message.key.startswith("=") else super().say(message, names)
+    def say(self, message: Message, names: Sequence[str] = (), you: int = NOBODY) -> str:
+        return message.key[1:] if message.key.startswith("=") else super().say(message, names, you)
 
 
 def said(text: str) -> Message:
@@ -168,7 +168,7 @@ NAMES = [
 
 
 def laid(name: str, language: str = "de", names: Sequence[str] = ()) -> list[Part]:
-    return list(walk(table(SCENES[name], Pen(THEMES["light"], Plain(language), names))))
+    return list(walk(table(SCENES[name], Pen(THEMES["light"], Plain(language), names, SCENES[name].viewer))))
 
 
 def picture(scene: Scene, theme: str = "light", names: Sequence[str] = (), language: str = "en") -> ET.Element:
@@ -467,7 +467,7 @@ def test_any_name_can_be_drawn(names: list[str]) -> None:
     small = scene(TAKEN, seats=2)
     text = svg(small, Plain(), names)
     ET.fromstring(text.encode("utf-8"))
-    items = list(walk(table(small, Pen(THEMES["light"], Plain(), names))))
+    items = list(walk(table(small, Pen(THEMES["light"], Plain(), names, small.viewer))))
     assert isinstance(items[0].what, Block)
     frame = Box(0, 0, items[0].what.width, items[0].what.height)
     assert all(box.inside(frame) for _, box in text_boxes(items))

@@ -19,7 +19,7 @@ from polychrome.palette import COLOURS
 from polychrome.scenes import draw, terminal, text
 from polychrome.scenes.scene import Button, Choice, Scene, Zone
 from polychrome.scenes.walk import Walk
-from polychrome.words import LANGUAGES, Words
+from polychrome.words import LANGUAGES, NOBODY, Words
 
 MOST_TARGETS = 60  # that a person is asked to choose from at once
 WORDS = [Words(language) for language in LANGUAGES]
@@ -102,9 +102,11 @@ def wrong_words(scene: Scene, words: Sequence[Words]) -> Iterator[str]:
 
 
 def unsaid(message: Message, language: Words) -> str:
-    """Why a message cannot be said; nothing if it can."""
+    """Why a message cannot be said, to whom it is about or to others; nothing if it can."""
+    seat = message.args.get("seat")
     try:
         language.say(message)
+        language.say(message, (), seat if isinstance(seat, int) else NOBODY)
     except KeyError as problem:
         return str(problem)
     return ""
@@ -269,5 +271,5 @@ def test_every_planted_mistake_is_found(good: tuple[Scene, Game, State]) -> None
 
 def test_a_key_missing_in_one_language_only_is_found(good: tuple[Scene, Game, State]) -> None:
     words = [Words(language) for language in LANGUAGES]
-    words[2].entries = {key: entry for key, entry in words[2].entries.items() if key != "scene.your_turn"}
-    assert faults(*good, words) == ["\"de has no words for 'scene.your_turn'\""]
+    words[2].entries = {key: entry for key, entry in words[2].entries.items() if key != "scene.turn"}
+    assert faults(*good, words) == ["\"de has no words for 'scene.turn'\""]

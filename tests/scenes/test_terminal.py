@@ -152,7 +152,7 @@ def test_what_other_games_lay_out_is_shown_too() -> None:
         viewer=0,
         places=(Place(0, 5, True),),
         zones=(Zone("g", GRID, label, (*down, up), columns=2), Zone("h", HAND, label, (tile,), seat=0, places=2)),
-        status=Message("scene.your_turn", {}),
+        status=Message("scene.turn", {"seat": 0}),
         prompt=None,
     )
     shown = printed(scene, Words("en"))

@@ -18,7 +18,7 @@ def scene_of(*paths: str) -> Scene:
         viewer=0,
         places=(),
         zones=(),
-        status=Message("scene.your_turn", {}),
+        status=Message("scene.turn", {"seat": 0}),
         prompt=None,
         choices=tuple(Choice(path, tuple(path.split(".")), Message(f"choice {path}", {})) for path in paths),
         buttons=tuple(Button(target, Message(f"button {target}", {})) for target in targets),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -306,6 +307,25 @@ def test_a_restarted_room_is_the_same_room(game: str) -> None:  # A6
         for viewer in (0, 1, 2, SPECTATOR):
             length = len(room.table.log)
             assert room.frame(viewer, length, length).text == sitting.room.frame(viewer, length, length).text
+
+
+PUBLIC = [game.name for game in TOYS.games if Room(TOYS, "", game, max(2, game.fewest), {}, bytes(32)).public]
+
+
+@pytest.mark.parametrize("game", PUBLIC)
+def test_who_is_not_asked_is_sent_what_all_see_and_just_what_is_meant_for_them(game: str) -> None:
+    whims = random.Random(game)
+    sitting, eyes = Sitting.between(TOYS, game, ["ann", "bob", "cleo"])
+    for _ in range(40):
+        for watcher in eyes:
+            watcher.forget()
+        if not play_on(sitting, eyes, whims, most=1):
+            break
+        for seat, watcher in enumerate(eyes):
+            frame = watcher.last("frame")
+            since = frame["length"] - len(frame["told"])
+            assert frame == json.loads(sitting.room.frame(seat, since, since).text)
+            assert (frame["viewer"], frame["scene"]["viewer"]) == (seat, seat)
 
 
 def test_what_cannot_be_stored_has_not_happened() -> None:  # A17

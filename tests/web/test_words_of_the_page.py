@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 
 from polychrome.engine.core import Message
-from polychrome.words import Words, catalogue
+from polychrome.words import NOBODY, Words, catalogue
 from web.people import ROOT
 
 WEB = ROOT / "web"
@@ -32,11 +33,11 @@ def mentioned() -> list[re.Pattern[str]]:
 
 
 @pytest.mark.parametrize("example", SAID, ids=lambda example: example["said"])
-def test_both_say_the_same(example: dict[str, str]) -> None:
+def test_both_say_the_same(example: dict[str, Any]) -> None:
     """The same examples are said by the page in web/tests/words.test.ts."""
-    message = Message(example["key"], example["args"])  # type: ignore[arg-type]
+    message = Message(example["key"], example["args"])
     words = Words(example["language"], textures="textures" in example)
-    assert words.say(message, example["names"]) == example["said"]
+    assert words.say(message, example["names"], example.get("you", NOBODY)) == example["said"]
 
 
 def test_no_words_of_the_page_are_left_over() -> None:

@@ -6,6 +6,8 @@ export const LANGUAGES = ['en', 'fr', 'de', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 export type Catalogue = Record<string, string | Record<string, string>>
 type Args = Record<string, Argument>
+// Of the seats; and who hears it: what is said of that seat is said as `family.you_deed`, where the catalogue has it.
+export type Names = string[] & { you?: number }
 
 // The edition of textures: a key that names a colour, by its kind and the letter of the colour, is said by its pattern.
 const TEXTURED = ['colour', 'card', 'cards', 'discs', 'pawns', 'waiting']
@@ -38,14 +40,18 @@ export class Words {
     return key in this.entries
   }
 
-  say(message: Message, names: readonly string[] = []): string {
+  say(message: Message, names: Names = []): string {
     const [key, args] = Array.isArray(message) ? message : [message.key, message.args]
     return this.text(key, args, names)
   }
 
   // A key without words is a mistake of ours, but no reason to stop a game: the key itself is shown.
-  text(key: string, args: Args = {}, names: readonly string[] = []): string {
+  text(key: string, args: Args = {}, names: Names = []): string {
     if (this.textures) [key, args] = this.textured(key, args)
+    if (names.you !== undefined && [args.seat, args.seats].flat().includes(names.you)) {
+      const personal = key.replace(/[^.]*$/, 'you_$&')
+      if (this.has(personal)) key = personal
+    }
     const entry = this.entries[key]
     const found = typeof entry === 'object' ? entry[plural(this.language, Number(args.n))] : entry
     if (found === undefined) return key
@@ -63,7 +69,7 @@ export class Words {
     return texture ? [`textures.${kind}`, { ...args, texture }] : [key, args]
   }
 
-  fill(value: Argument, kind: string, args: Args, names: readonly string[]): string {
+  fill(value: Argument, kind: string, args: Args, names: Names): string {
     if (Array.isArray(value)) return this.join(value.map((item) => this.fill(item, kind, args, names)))
     if (kind === 'seat' && typeof value === 'number') return names[value] ?? this.name(value)
     if (kind === 'letter' && typeof value === 'number') return letter(value)

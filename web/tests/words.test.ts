@@ -13,8 +13,9 @@ const words = (language: string, textures = false) => new Words(language, CATALO
 describe('the page says what words.py says', () => {
   test.each(said)('$language $key', ({ language, key, args, names, said, ...edition }) => {
     const spoken = words(language, 'textures' in edition)
-    expect(spoken.say([key, args as never], names)).toBe(said)
-    expect(spoken.say({ key, args: args as never }, names)).toBe(said)
+    const table = Object.assign([...names], { you: 'you' in edition ? edition.you : undefined })
+    expect(spoken.say([key, args as never], table)).toBe(said)
+    expect(spoken.say({ key, args: args as never }, table)).toBe(said)
   })
 })
 

@@ -46,8 +46,8 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         game="chromino",
         viewer=viewer,
         places=places(view),
-        zones=zones(view, viewer, told, choices),
-        status=ended(view, viewer) if view.phase == rules.OVER else status(view, viewer),
+        zones=zones(view, told, choices),
+        status=ended(view) if view.phase == rules.OVER else status(view),
         prompt=prompt(view, viewer),
         news=news(view, viewer, told),
         choices=choices,
@@ -78,9 +78,9 @@ def middle(laid: int) -> tuple[int, int]:
 # What lies on the table.
 
 
-def zones(view: Chromino, viewer: int, told: Sequence[Line], choices: tuple[Choice, ...]) -> tuple[Zone, ...]:
+def zones(view: Chromino, told: Sequence[Line], choices: tuple[Choice, ...]) -> tuple[Zone, ...]:
     backs = (back("bag.back", view.left),) if view.left else ()
-    hands = [hand(view, seat, viewer, told) for seat in range(view.seats)]
+    hands = [hand(view, seat, told) for seat in range(view.seats)]
     return (Zone("bag", PILE, Message("chromino.bag", {}), backs), field(view, told, choices), *hands)
 
 
@@ -113,7 +113,7 @@ def at(x: int, y: int) -> str:
     return f"at.{x}.{y}"
 
 
-def hand(view: Chromino, seat: int, viewer: int, told: Sequence[Line]) -> Zone:
+def hand(view: Chromino, seat: int, told: Sequence[Line]) -> Zone:
     """The tiles that the viewer can see, and the number of the others."""
     new = {line.action - notation.TILE for line in drawn_lines(told)}
     known = view.hand(seat)
@@ -130,7 +130,7 @@ def hand(view: Chromino, seat: int, viewer: int, told: Sequence[Line]) -> Zone:
     hidden = view.held[seat] - len(known)
     if hidden:
         pieces.append(back(f"hand{seat}.back", hidden))
-    label = Message("chromino.own_you" if seat == viewer else "chromino.own", {"seat": seat})
+    label = Message("chromino.own", {"seat": seat})
     return Zone(f"hand{seat}", HAND, label, tuple(pieces), seat=seat)
 
 
@@ -183,17 +183,17 @@ def facts(view: Chromino) -> tuple[Message, ...]:
     return tuple(found)
 
 
-def ended(view: Chromino, viewer: int) -> Message:
+def ended(view: Chromino) -> Message:
     """Who won, and how: without points what counts is who is out, or who is left with least (CHR-11, CHR-12)."""
     if view.options[rules.SCORING] != NO_SYSTEM:
-        return ending(view, viewer)
+        return ending(view)
     winners = view.winners()
     n = min(view.held)
     if not winners:
         return Message("chromino.over.lost", {"n": n})
     if len(winners) > 1:
         return Message("chromino.over.many_blocked" if n else "chromino.over.many_out", {"seats": winners, "n": n})
-    return spoken("chromino.over.blocked" if n else "chromino.over.out", winners[0], viewer, n=n)
+    return spoken("chromino.over.blocked" if n else "chromino.over.out", winners[0], n=n)
 
 
 # What just happened.
@@ -209,27 +209,27 @@ def news(view: Chromino, viewer: int, told: Sequence[Line]) -> tuple[Message, ..
         before = told[number - 1].action if number else -1
         action = line.action
         if action >= notation.TO_PLACE:
-            found += laid_news(view, line, viewer, explain=number == laid)
+            found += laid_news(view, line, explain=number == laid)
             drawer, mover = NATURE, (line.seat + 1) % view.seats
         elif action == notation.TO_DRAW:
             drawer = line.seat
         elif action in (notation.FITS, notation.STUCK):
             if drawer != NATURE:
                 key = "chromino.news.drew_fits" if action == notation.FITS else "chromino.news.drew_keeps"
-                found.append(spoken(key, drawer, viewer))
+                found.append(spoken(key, drawer))
                 drawer, mover = NATURE, (drawer + 1) % view.seats
             elif action == notation.STUCK and mover != NATURE and passed(view, told, number):
-                found.append(spoken("chromino.news.passes", mover, viewer))
+                found.append(spoken("chromino.news.passes", mover))
                 mover = (mover + 1) % view.seats
         elif action < notation.TILE:
-            found.append(spoken("chromino.news.start", action - notation.START, viewer))
+            found.append(spoken("chromino.news.start", action - notation.START))
         elif action < notation.TURN_UP:
             if before == notation.TO_DRAW:
                 tile = notation.named(2 * (action - notation.TILE))
-                found.append(spoken("chromino.news.drew", drawer, viewer, **tile))
+                found.append(spoken("chromino.news.drew", drawer, **tile))
             dealt = dealt or before != notation.TO_DRAW
         elif action < notation.FIRST:
-            found += turned_up(view, action - notation.TURN_UP, viewer)
+            found += turned_up(view, action - notation.TURN_UP)
         else:
             found.append(Message("chromino.news.base", notation.named(2 * (action - notation.FIRST))))
     if dealt and view.phase >= rules.LOOK:
@@ -257,14 +257,14 @@ def now(view: Chromino, viewer: int, told: Sequence[Line]) -> list[Message]:
     return []
 
 
-def laid_news(view: Chromino, line: Line, viewer: int, explain: bool) -> list[Message]:
+def laid_news(view: Chromino, line: Line, explain: bool) -> list[Message]:
     laid = line.action - notation.TO_PLACE
     across = "chromino.news.laid_upright" if tiles.upright(laid) else "chromino.news.laid_across"
-    found = [spoken(across, line.seat, viewer, **called(laid), **where(*middle(laid)))]
+    found = [spoken(across, line.seat, **called(laid), **where(*middle(laid)))]
     system = view.options[rules.SCORING]
     if system != NO_SYSTEM and laid in view.laid:
         ground = ground_of(view.laid[: view.laid.index(laid)])
-        found.append(spoken("chromino.news.points", line.seat, viewer, n=ground.points(laid, system)))
+        found.append(spoken("chromino.news.points", line.seat, n=ground.points(laid, system)))
         if explain:
             found += explained(ground, laid, system)
     return found
@@ -302,13 +302,13 @@ def explained(ground: Ground, laid: int, system: int) -> list[Message]:
     return found
 
 
-def turned_up(view: Chromino, tile: int, viewer: int) -> list[Message]:
+def turned_up(view: Chromino, tile: int) -> list[Message]:
     """A last tile, or what is left at the end."""
     place = view.where[tile]
     if not rules.SHOWN <= place < rules.ON_TABLE:
         return []  # it has been laid since, or is hidden again
     key = "chromino.news.left" if view.phase >= rules.COUNT else "chromino.news.last"
-    return [spoken(key, place - rules.SHOWN, viewer, **notation.named(2 * tile))]
+    return [spoken(key, place - rules.SHOWN, **notation.named(2 * tile))]
 
 
 # What the viewer can do.

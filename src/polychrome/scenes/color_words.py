@@ -96,9 +96,9 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         viewer=viewer,
         places=places(view),
         zones=(letters(tuple(view.tray)), bonus(view.bonus, view.options), *sheets(view)),
-        status=status(view, viewer),
+        status=status(view),
         prompt=prompt(view, viewer),
-        news=news(view, viewer, told),
+        news=news(view, told),
         choices=choices(view, viewer),
         buttons=buttons(view, viewer),
         over=view.phase == OVER,
@@ -289,9 +289,9 @@ def notes(view: ColorWords, seat: int, acting: bool) -> tuple[Message, ...]:
     return ()
 
 
-def status(view: ColorWords, viewer: int) -> Message:
+def status(view: ColorWords) -> Message:
     if view.phase != OVER or view.seats > 1:
-        return turn.status(view, viewer)
+        return turn.status(view)
     n = view.scores()[0]
     rating = scoring.rating(view.options[rules.GRID], n)
     return Message("color_words.end.solo", {"n": n, "rating": rating})
@@ -310,7 +310,7 @@ def facts(view: ColorWords) -> tuple[Message, ...]:
 # What just happened.
 
 
-def news(view: ColorWords, viewer: int, told: Sequence[Line]) -> tuple[Message, ...]:
+def news(view: ColorWords, told: Sequence[Line]) -> tuple[Message, ...]:
     """Line by line; at the end of a round what it brought."""
     found: list[Message] = []
     numbers = rounds(view, told)
@@ -319,20 +319,20 @@ def news(view: ColorWords, viewer: int, told: Sequence[Line]) -> tuple[Message, 
         action, number = line.action, numbers[at]
         done = number < view.round or view.phase == OVER
         if action >= SHOWS:
-            found += shown(view, action, number if done and not votes_follow(told, at) else NONE, viewer)
+            found += shown(view, action, number if done and not votes_follow(told, at) else NONE)
         elif action >= SUBMITS or action == PASS:
             found += sealed(action, told, at)
         elif action >= VOTES:
             voted = True
-            found.append(judged(action, viewer))
+            found.append(judged(action))
         elif action >= BONUS:
             found += turned_up(view, told, at)
         elif crosses(line):
-            found.append(spoken("color_words.news.crossed", 0, viewer, star=STARS[action - CROSSES]))
+            found.append(spoken("color_words.news.crossed", 0, star=STARS[action - CROSSES]))
         if done and ends_round(told, at):
             if voted:
-                found += [earned(view, seat, number, viewer) for seat in range(view.seats)]
-            found += new_stars(view, number, viewer)
+                found += [earned(view, seat, number) for seat in range(view.seats)]
+            found += new_stars(view, number)
             voted = False
     return tuple(found)
 
@@ -398,23 +398,23 @@ def turned_up(view: ColorWords, told: Sequence[Line], at: int) -> list[Message]:
     return [*found, Message("color_words.news.bonus", {**wanted.args, "bonus": wanted.key})]
 
 
-def shown(view: ColorWords, action: int, number: int, viewer: int) -> list[Message]:
+def shown(view: ColorWords, action: int, number: int) -> list[Message]:
     """A word turned over, with its points if they are certain, and what is claimed for it."""
     rest = action - SHOWS
     seat, answer = rest >> 1 & 7, rest >> 4
     if answer == PASS:
-        return [spoken("color_words.news.passed", seat, viewer)]
+        return [spoken("color_words.news.passed", seat)]
     word, start, steps, flags = written(answer)
     way = ["down" if steps >> i & 1 else "right" for i in range(len(word) - 1)]
     args: dict[str, Argument] = {"word": word, "cell": NAMES[start], "way": runs(way)}
     key = "color_words.news.wrote"
     if number != NONE:
         key, args["n"] = "color_words.news.scored", view.points[seat * ROUNDS + number - 1]
-    found = [spoken(key, seat, viewer, **args)]
+    found = [spoken(key, seat, **args)]
     if flags & CLAIMS_THEME:
-        found.append(spoken("color_words.news.claims_theme", seat, viewer))
+        found.append(spoken("color_words.news.claims_theme", seat))
     if flags & IS_NAME:
-        found.append(spoken("color_words.news.claims_name", seat, viewer))
+        found.append(spoken("color_words.news.claims_name", seat))
     return found
 
 
@@ -431,27 +431,27 @@ def runs(way: list[str]) -> list[str]:
     return found
 
 
-def judged(action: int, viewer: int) -> Message:
+def judged(action: int) -> Message:
     """How a vote went (CWO-12, CWO-15)."""
     rest = action - VOTES
     target, question = divmod(rest >> 12, 3)
     answers = counted(rest)
     yes, no = answers.count(YES), answers.count(NO)
     accepted = yes + (question == FITS_THEME) >= no
-    return spoken(VERDICTS[question][accepted], target, viewer, yes=yes, no=no)
+    return spoken(VERDICTS[question][accepted], target, yes=yes, no=no)
 
 
-def earned(view: ColorWords, seat: int, number: int, viewer: int) -> Message:
-    return spoken("color_words.news.earned", seat, viewer, n=view.points[seat * ROUNDS + number - 1])
+def earned(view: ColorWords, seat: int, number: int) -> Message:
+    return spoken("color_words.news.earned", seat, n=view.points[seat * ROUNDS + number - 1])
 
 
-def new_stars(view: ColorWords, number: int, viewer: int) -> list[Message]:
+def new_stars(view: ColorWords, number: int) -> list[Message]:
     found = []
     for seat in range(view.seats if view.options[rules.GRID] == GRID_B else 0):
         mask = won_now(view, seat, number)
         won = [sign for star, sign in enumerate(STARS) if mask >> star & 1]
         if won:
-            found.append(spoken("color_words.news.star", seat, viewer, stars=won))
+            found.append(spoken("color_words.news.star", seat, stars=won))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import Final
 
 from msgspec.structs import replace
@@ -30,31 +31,13 @@ found_again = lru_cache(maxsize=4096)
 
 
 def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
-    """The scene as bystanders see it, unless the viewer is one of those it tells of."""
+    """The scene as all see it, and for whoever is asked what there is to do."""
     assert isinstance(view, Coloretto)
     table = bystanders(view, told)
-    if viewer == SPECTATOR:
-        return table
-    zones = list(table.zones)
-    zones[viewer - view.seats] = own(viewer, view.own[viewer], True)
-    number = taken(view, viewer)
-    if number != NONE:
-        at = len(zones) - view.seats - len(view.rows) - bool(table.zones[-view.seats - 1].id == "gone") + number
-        zones[at] = replace(zones[at], note=Message("coloretto.taken_you", {"seat": viewer}))
-    acts = viewer in view.acting()
-    if not acts and view.phase != rules.OVER and not any(speaks_of(line, viewer) for line in told):
-        return replace(table, viewer=viewer, zones=tuple(zones))
-    choices, buttons = chances(view, viewer) if acts else ((), ())
-    return replace(
-        table,
-        viewer=viewer,
-        zones=tuple(zones),
-        status=status(view, viewer),
-        prompt=prompt(view, viewer) if acts else None,
-        news=news(view, viewer, told),
-        choices=choices,
-        buttons=buttons,
-    )
+    if viewer not in view.acting():
+        return table if viewer == SPECTATOR else replace(table, viewer=viewer)
+    choices, buttons = chances(view, viewer)
+    return replace(table, viewer=viewer, prompt=prompt(view, viewer), choices=choices, buttons=buttons)
 
 
 class Latest:
@@ -77,18 +60,13 @@ def bystanders(view: Coloretto, told: Sequence[Line]) -> Scene:
         viewer=SPECTATOR,
         places=places(view),
         zones=zones(view, told),
-        status=status(view, SPECTATOR),
+        status=status(view),
         prompt=None,
-        news=news(view, SPECTATOR, told),
+        news=news(view, told),
         over=view.phase == rules.OVER,
         facts=facts(view.below == rules.SHOWN and view.phase < rules.FINAL, view.gone, view.options[0]),
     )
     return LATEST.scene
-
-
-def speaks_of(line: Line, viewer: int) -> bool:
-    """Is the viewer called "you" when this line is told? Nature's lines speak of whoever acts, or starts."""
-    return line.seat == viewer or line.action == rules.START + viewer
 
 
 def names(kinds: list[int]) -> list[str]:
@@ -111,7 +89,7 @@ def zones(view: Coloretto, told: Sequence[Line]) -> tuple[Zone, ...]:
     if any(laid_aside(view.gone)):
         found.append(gone(view.gone))
     for seat, cards in enumerate(view.own):
-        found.append(own(seat, cards, False))
+        found.append(own(seat, cards))
     return tuple(found)
 
 
@@ -156,8 +134,8 @@ def gone(cards: int) -> Zone:
 
 
 @found_again
-def own(seat: int, cards: int, you: bool) -> Zone:
-    label = Message("coloretto.own_you" if you else "coloretto.own", {"seat": seat})
+def own(seat: int, cards: int) -> Zone:
+    label = Message("coloretto.own", {"seat": seat})
     return Zone(f"own{seat}", TRAY, label, sorted_cards(f"own{seat}", rules.counts(cards)), seat=seat)
 
 
@@ -241,7 +219,16 @@ def plus_colours(choice: int) -> list[int]:
 @found_again
 def best_choice(pile: int, side: int) -> int:
     """What the automatic final choice amounts to (CTO-16): the first of the best."""
-    return max(rules.final_choices(pile), key=lambda choice: rules.fixed(pile, side, choice))
+    held = rules.counts(pile)
+    best, most = NONE, -99
+    for jokers in combinations_with_replacement(range(COLOURS), held[JOKER]):
+        points = [rules.POINTS[side][min(held[colour] + jokers.count(colour), 6)] for colour in range(COLOURS)]
+        colours = rules.own_colours(pile, list(jokers))
+        dearest = sorted(colours, key=lambda colour: (-points[colour], colour))[:3]
+        total = 2 * sum(points[colour] for colour in dearest) - sum(points)
+        if total > most:
+            best, most = rules.assign(list(jokers), dearest), total
+    return best
 
 
 @found_again
@@ -267,7 +254,7 @@ def round_ends(told: Sequence[Line]) -> list[bool]:
     return ends[::-1]
 
 
-def news(view: Coloretto, viewer: int, told: Sequence[Line]) -> tuple[Message, ...]:
+def news(view: Coloretto, told: Sequence[Line]) -> tuple[Message, ...]:
     found: list[Message] = []
     without = [line.action - rules.WITHOUT for line in told if rules.WITHOUT <= line.action < rules.GIVE]
     if without:
@@ -281,12 +268,12 @@ def news(view: Coloretto, viewer: int, told: Sequence[Line]) -> tuple[Message, .
         elif action < rules.TAKE:
             args: dict[str, int | str] = {"row": action - rules.TO_ROW}
             if card == NONE:
-                found.append(spoken("coloretto.news.placed", seat, viewer, **args))
+                found.append(spoken("coloretto.news.placed", seat, **args))
             else:
-                found.append(spoken("coloretto.news.drew_placed", seat, viewer, card=KINDS[card], **args))
+                found.append(spoken("coloretto.news.drew_placed", seat, card=KINDS[card], **args))
             card = NONE
         elif action < rules.CARD:
-            found.append(spoken("coloretto.news.took", seat, viewer, row=action - rules.TAKE))
+            found.append(spoken("coloretto.news.took", seat, row=action - rules.TAKE))
             if ends:
                 found.append(Message("coloretto.news.round", {}))
         elif action < rules.LAST:
@@ -294,11 +281,11 @@ def news(view: Coloretto, viewer: int, told: Sequence[Line]) -> tuple[Message, .
         elif action == rules.LAST:
             found.append(Message("coloretto.news.last", {}))
         elif rules.START <= action < rules.ASSIGN:
-            found.append(spoken("coloretto.news.start", action - rules.START, viewer))
+            found.append(spoken("coloretto.news.start", action - rules.START))
         elif action >= rules.ASSIGN:
-            found.append(chosen(action, seat, viewer))
+            found.append(chosen(action, seat))
     if card != NONE:
-        found.append(spoken("coloretto.news.drew", drawer, viewer, card=KINDS[card]))
+        found.append(spoken("coloretto.news.drew", drawer, card=KINDS[card]))
     if told and rules.TAKE <= told[-1].action < rules.CARD:  # no later line tells whether that ended the round
         if view.phase >= rules.FINAL:
             found.append(Message("coloretto.news.end", {}))
@@ -307,11 +294,11 @@ def news(view: Coloretto, viewer: int, told: Sequence[Line]) -> tuple[Message, .
     return tuple(found)
 
 
-def chosen(action: int, seat: int, viewer: int) -> Message:
+def chosen(action: int, seat: int) -> Message:
     jokers, plus = names(rules.assigned(action)), names(plus_colours(action))
     if not jokers:
-        return spoken("coloretto.news.chose", seat, viewer, plus=plus)
-    return spoken("coloretto.news.chose_jokers", seat, viewer, jokers=jokers, plus=plus)
+        return spoken("coloretto.news.chose", seat, plus=plus)
+    return spoken("coloretto.news.chose_jokers", seat, jokers=jokers, plus=plus)
 
 
 # What the viewer can do, who is to act.

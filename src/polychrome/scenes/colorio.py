@@ -42,9 +42,9 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         viewer=viewer,
         places=places(view),
         zones=(board(view, told), counters(view)),
-        status=status(view, viewer),
+        status=status(view),
         prompt=prompt(view, viewer),
-        news=news(view, viewer, told),
+        news=news(view, told),
         choices=choices(view, viewer),
         buttons=buttons(view, viewer),
         over=view.phase == OVER,
@@ -123,11 +123,11 @@ def place(view: Colorio, seat: int, score: int, acting: bool, winner: bool) -> P
     return Place(seat, score, acting, winner, standing=standing)
 
 
-def status(view: Colorio, viewer: int) -> Message:
+def status(view: Colorio) -> Message:
     """Points are for the game that is played for them."""
     if view.phase != OVER or view.options[0] == rules.POINTS:
-        return turn.status(view, viewer)
-    return spoken("colorio.end.survivor", view.winners()[0], viewer)
+        return turn.status(view)
+    return spoken("colorio.end.survivor", view.winners()[0])
 
 
 # What just happened.
@@ -183,34 +183,34 @@ def since_the_round_began(view: Colorio, lifts: list[Lift]) -> list[Lift]:
     return lifts
 
 
-def news(view: Colorio, viewer: int, told: Sequence[Line]) -> tuple[Message, ...]:
+def news(view: Colorio, told: Sequence[Line]) -> tuple[Message, ...]:
     lifts = {lift.line: lift for lift in lifts_of(view, told)}
     ended = [number for number, lift in lifts.items() if not lift.current]
     found = []
     for number, line in enumerate(told):
         if number in lifts:
             if lifts[number].seat != NATURE:
-                found.append(happened(lifts[number], viewer))
+                found.append(happened(lifts[number]))
             if ended and number == ended[-1]:
                 found.append(Message("colorio.news.round", {"round": view.round + 1}))
         elif line.action >= TURNS:
             found.append(Message("colorio.news.grey" if line.action - TURNS else "colorio.news.white", {}))
         elif line.action >= START:
-            found.append(spoken("colorio.news.start", line.action - START, viewer))
+            found.append(spoken("colorio.news.start", line.action - START))
     return tuple(found)
 
 
-def happened(lift: Lift, viewer: int) -> Message:
+def happened(lift: Lift) -> Message:
     where = at(lift.field)
     to: dict[str, Argument] = {"to_row": lift.target // SIDE + 1, "to_column": lift.target % SIDE + 1}
     if lift.field == NONE:
         if lift.deed == "removed":
-            return spoken("colorio.news.took_away", lift.seat, viewer)
-        return spoken("colorio.news.covered", lift.seat, viewer, **to)
+            return spoken("colorio.news.took_away", lift.seat)
+        return spoken("colorio.news.covered", lift.seat, **to)
     if lift.deed == "moved":
-        return spoken("colorio.news.moved", lift.seat, viewer, **where, **to)
+        return spoken("colorio.news.moved", lift.seat, **where, **to)
     key = {"lifted": "colorio.news.lifted", "removed": "colorio.news.removed", "out": "colorio.news.out"}[lift.deed]
-    return spoken(key, lift.seat, viewer, **where)
+    return spoken(key, lift.seat, **where)
 
 
 # What the viewer can do.

@@ -133,7 +133,7 @@ class Painter:
         return "".join(letter for letter in text if letter.isprintable() or letter == "\u00a0")
 
     def say(self, message: Message) -> str:
-        return self.fit(self.words.say(message, self.names))
+        return self.fit(self.words.say(message, self.names, self.scene.viewer))
 
     def word(self, key: str) -> str:
         return self.fit(self.words.word(key))

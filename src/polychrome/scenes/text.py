@@ -94,7 +94,7 @@ class Reader:
         self.names = names
 
     def say(self, message: Message) -> str:
-        return self.words.say(message, self.names)
+        return self.words.say(message, self.names, self.scene.viewer)
 
     def turn(self) -> str:
         """Whose turn it is and what to do."""

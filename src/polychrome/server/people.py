@@ -10,6 +10,7 @@ from msgspec import Struct
 from polychrome import bots
 from polychrome.bots.own import ENLISTED
 from polychrome.engine.core import Explained, Message, Unplayable
+from polychrome.server.wire import RoomSettings
 
 PERSON: Final = "person"
 BOT: Final = "bot"
@@ -38,6 +39,17 @@ class Chair(Struct):
     way: int = 0  # of the nickname
     bot: str | None = None  # at a person's chair: plays while the person is away
     left: bool = False  # the person said goodbye, but may come back
+
+
+class Kept(Struct):
+    """What the store keeps of a room beside its lines."""
+
+    seats: list[Chair]
+    host: str | None
+    settings: RoomSettings
+    secret: str
+    moved: str | None = None
+    adjudicated: bool = False
 
 
 class Watcher:

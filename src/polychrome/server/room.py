@@ -17,7 +17,7 @@ from datetime import date
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
-from msgspec import Struct, json, structs
+from msgspec import json, structs
 
 from polychrome.arena import daily
 from polychrome.bots.own import ENLISTED
@@ -32,8 +32,8 @@ from polychrome.server import wire
 from polychrome.server.box import Box, needs_memory, private
 from polychrome.server.look import Look
 from polychrome.server.nicknames import nickname, nickname_message, own_name
-from polychrome.server.packing import lightened
-from polychrome.server.people import BOT, NOBODY, OPEN, PERSON, Chair, Watcher, check_bot, denied
+from polychrome.server.packing import lightened, shown_to
+from polychrome.server.people import BOT, NOBODY, OPEN, PERSON, Chair, Kept, Watcher, check_bot, denied
 from polychrome.server.questions import Asked, ask, replay
 from polychrome.server.store import StoredLine, StoredTable, Write
 from polychrome.server.thinker import Solution
@@ -62,17 +62,6 @@ TALK: Final = 120  # seconds after which the clock runs even if somebody never s
 
 class Stale(Explained):
     """An answer to a question that is no longer asked."""
-
-
-class Kept(Struct):
-    """What the store keeps of a room beside its lines."""
-
-    seats: list[Chair]
-    host: str | None
-    settings: RoomSettings
-    secret: str
-    moved: str | None = None
-    adjudicated: bool = False
 
 
 class Change:
@@ -136,6 +125,7 @@ class Room:
         self.waiting: dict[int, tuple[int, float]] = {}  # by seat: its question, and since when; for the clock
         self.private = private(game)
         self.look = Look() if needs_memory(game) else None
+        self.public = not self.private and self.look is None and not game.timed  # who is not asked sees what all see
         self.looked: set[str] = set()  # guests who have seen enough of what lies open now
         self.timed = dict(game.timed)
         self.sight: tuple[int, int, State, list[Line]] | None = None  # what all see: length, since, view, told lines
@@ -452,7 +442,7 @@ class Room:
         seat = min((seat for seat in self.asked if self.answerable(seat)), key=self.since)
         idle = self.playing().state.idle(seat)
         assert idle is not None
-        return self.play(seat, idle, None, None)
+        return self.play(seat, idle)
 
     def lookers(self) -> set[str]:
         """Guests that all wait for: where the room will cover, everybody who plays and has not seen enough."""
@@ -702,7 +692,8 @@ class Room:
     def move(self, watcher: Watcher, message: wire.Move) -> Change | None:
         seat = message.seat
         self.own(watcher, seat)
-        if mark(seat, message.id) in self.moves:
+        known = mark(seat, message.id)
+        if known in self.moves:
             watcher.post(say(wire.Ack(message.id, seat)))
             return None
         table = self.playing()
@@ -711,10 +702,12 @@ class Room:
         table.check(seat, action)
         if self.memorising():  # who shows the discs does not decide when all have seen them
             raise denied("looking")
-        return self.play(seat, action, watcher, message.id)
+        return self.play(seat, action, watcher, message.id, known)
 
-    def play(self, seat: int, action: int, watcher: Watcher | None, move: str | None) -> Change:
-        """A checked action, and what chance answers to it."""
+    def play(
+        self, seat: int, action: int, watcher: Watcher | None = None, move: str | None = None, known: int = 0
+    ) -> Change:
+        """A checked action, and what chance answers to it; a person's has a watcher, an id and the mark of that id."""
         table = self.playing()
         length, before = len(table.log), (self.asked, self.phase, self.adjudicated)
         if self.look is not None:
@@ -734,7 +727,7 @@ class Room:
             if not any(before[0].get(other) == question for other, question in self.asked.items()):
                 self.looked.clear()  # something new is asked
             if watcher is not None and move is not None:
-                self.moves.append(mark(seat, move))
+                self.moves.append(known)
                 watcher.post(say(wire.Ack(move, seat)))
             self.tell()
             if over:
@@ -858,11 +851,11 @@ class Room:
                 log.warning("The bot %s wanted to play %r: %s", turn.bot, text, no)
                 action = None
         if action is not None:
-            return self.play(turn.seat, action, None, None)
+            return self.play(turn.seat, action)
         if turn.bot in ENLISTED:  # not one of ours: it may fail, or keep everybody waiting, at every move
             self.chairs[turn.seat].bot = "random"
         lot = Dice(secrets.randbits(60))
-        change = self.play(turn.seat, self.table.state.view(turn.seat).sample(turn.seat, lot), None, None)
+        change = self.play(turn.seat, self.table.state.view(turn.seat).sample(turn.seat, lot))
         told = change.done
 
         def done() -> None:
@@ -899,9 +892,10 @@ class Room:
         if watcher.first < 0:
             watcher.first = since
         held = since if self.look is None else max(self.look.held, watcher.first)
-        shot = drawn.get((viewer, since, held))
+        eyes = SPECTATOR if self.public and viewer not in self.asked else viewer
+        shot = drawn.get((eyes, since, held))
         if shot is None:
-            shot = drawn[viewer, since, held] = self.frame(viewer, since, held)
+            shot = drawn[eyes, since, held] = self.frame(eyes, since, held)
         watcher.viewer = viewer
         watcher.shown[memory] = length
         if viewer != SPECTATOR:
@@ -909,7 +903,7 @@ class Room:
         if shot.faces and self.look is not None:
             lookers = {watcher.guest} if self.seats_of(watcher.guest) else set()
             self.look.begin(length, self.now(), self.settings.look, lookers)
-        watcher.post(shot.text)
+        watcher.post(shot.text if eyes == viewer else shown_to(viewer, shot.text))
 
     def frame(self, viewer: int, since: int, held: int) -> Shot:
         """All that ever leaves about a game: what this viewer was told, and the scene of its view."""
@@ -936,7 +930,7 @@ class Room:
                     talk = ASK if own else WAIT
                 wait = None if talk else left
         if self.adjudicated:
-            scene = structs.replace(scene, over=True, status=ending(view, viewer), prompt=None, choices=(), buttons=())
+            scene = structs.replace(scene, over=True, status=ending(view), prompt=None, choices=(), buttons=())
         frame = wire.Frame(
             viewer=None if viewer == SPECTATOR else viewer,
             length=len(table.log),
@@ -953,7 +947,7 @@ class Room:
     def seen(self, viewer: int, since: int) -> tuple[State, list[Line]]:
         """What a viewer sees and was told. Without secrets that is the same for all, and looked up once a move."""
         table = self.playing()
-        if self.private or self.look is not None:
+        if not self.public:
             return table.state.view(viewer), table.told(viewer, since)
         length = len(table.log)
         if self.sight is None or self.sight[0] != length or self.sight[1] != since:

@@ -26,7 +26,7 @@ const field = (id: string, pieces: Piece[]): Zone => ({ id, kind: 'field', label
 const hand = (id: string, names: string[]): Zone => ({
   id,
   kind: 'hand',
-  label: ['chromino.own_you', {}],
+  label: ['chromino.you_own', {}],
   pieces: names.map((name) => tile(id, name)),
 })
 

@@ -40,7 +40,7 @@ const line = (id: string, marks: string): Zone => ({ id, kind: 'line', label: ['
 const won = (id: string, piles: [string, number][], places = 0): Zone => ({
   id,
   kind: 'tray',
-  label: ['colomo.own_you', {}],
+  label: ['colomo.you_own', {}],
   pieces: piles.map(([mark, count]) => disc(`${id}.${mark}`, mark, places ? RAINBOW.indexOf(mark) : -1, count)),
   places,
 })

@@ -42,7 +42,7 @@ const deck: Zone = {
 const own = (id: string, piles: [string, number][]): Zone => ({
   id,
   kind: 'tray',
-  label: ['coloretto.own_you', {}],
+  label: ['coloretto.you_own', {}],
   pieces: piles.map(([kind, count]) => card(`${id}.${kind}`, kind, count)),
 })
 

@@ -25,10 +25,10 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         game="a_l_aveuglette",
         viewer=viewer,
         places=table.places(view, lambda seat: pawns.notes(view, seat), coloured=True),
-        zones=zones(view, viewer, told),
-        status=status(view, viewer),
+        zones=zones(view, told),
+        status=status(view),
         prompt=prompt(view, viewer),
-        news=news(view, viewer, told),
+        news=news(view, told),
         choices=choices(view, viewer),
         buttons=pawns.answers(view) if view.phase == CHALLENGED and viewer in view.acting() else (),
         over=view.phase == OVER,
@@ -76,7 +76,7 @@ def edge(side: int, square: int) -> str:
 # What lies on the table.
 
 
-def zones(view: ALAveuglette, viewer: int, told: Sequence[Line]) -> tuple[Zone, ...]:
+def zones(view: ALAveuglette, told: Sequence[Line]) -> tuple[Zone, ...]:
     pieces = [*ground(view), *waiting(view), *walkers(view, told)]
     board = Zone("board", GRID, Message("a_l_aveuglette.board", {}), tuple(pieces), columns=WIDE)
     left = arrived(told)
@@ -84,7 +84,7 @@ def zones(view: ALAveuglette, viewer: int, told: Sequence[Line]) -> tuple[Zone, 
     for seat in range(view.seats):
         count = view.home[seat]
         pieces = [table.pawns(f"own{seat}", seat, count, seat in left)] if count else []
-        home.append(table.own(seat, viewer, pieces, key="a_l_aveuglette.home"))
+        home.append(table.own(seat, pieces, key="a_l_aveuglette.home"))
     return (board, *home)
 
 
@@ -203,7 +203,7 @@ def arrived(told: Sequence[Line]) -> dict[int, int]:
     return found
 
 
-def news(view: ALAveuglette, viewer: int, told: Sequence[Line]) -> tuple[Message, ...]:
+def news(view: ALAveuglette, told: Sequence[Line]) -> tuple[Message, ...]:
     found = []
     called = challenges(view, told)
     for number, line in enumerate(told):
@@ -211,25 +211,25 @@ def news(view: ALAveuglette, viewer: int, told: Sequence[Line]) -> tuple[Message
         if action >= PATH:
             words = path(action)
             if words[-1] != OUT:
-                found.append(moved(words, seat, viewer))
+                found.append(moved(words, seat))
         elif action == CHALLENGE:
-            found.append(spoken("colomo.news.called", seat, viewer))
+            found.append(spoken("colomo.news.called", seat))
         elif START <= action < OWN:
-            found.append(table.starts(line, viewer))
+            found.append(table.starts(line))
         elif number in called:
             found.append(pawns.called(own(view, told, number, action - SHOWS)))
         elif seat == NATURE and number and told[number - 1].action >= PATH:
             mover, words = told[number - 1].seat, path(told[number - 1].action)
             cell, owner = NAMES[words[0]], action - SHOWS
-            found.append(spoken("a_l_aveuglette.news.arrived", mover, viewer, cell=cell, owner=owner))
+            found.append(spoken("a_l_aveuglette.news.arrived", mover, cell=cell, owner=owner))
     return tuple(found)
 
 
-def moved(words: list[int], seat: int, viewer: int) -> Message:
+def moved(words: list[int], seat: int) -> Message:
     to = NAMES[words[-1]]
     if words[0] == OUTSIDE:
-        return spoken("a_l_aveuglette.news.entered", seat, viewer, cell=to)
-    return spoken("a_l_aveuglette.news.moved", seat, viewer, cell=NAMES[words[0]], to=to)
+        return spoken("a_l_aveuglette.news.entered", seat, cell=to)
+    return spoken("a_l_aveuglette.news.moved", seat, cell=NAMES[words[0]], to=to)
 
 
 # What the viewer can do.

@@ -22,10 +22,10 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         game="arc_en_ciel",
         viewer=viewer,
         places=table.places(view),
-        zones=zones(view, viewer, told),
-        status=status(view, viewer),
+        zones=zones(view, told),
+        status=status(view),
         prompt=prompt(view, viewer),
-        news=news(view, viewer, told),
+        news=news(view, told),
         choices=choices(view, viewer),
         buttons=buttons(view, viewer),
         over=view.phase == OVER,
@@ -38,8 +38,8 @@ def turned(action: int) -> int:
     return (action - rules.PREDICT) // COLOURS if action >= rules.PREDICT else table.flipped(action)
 
 
-def zones(view: ArcEnCiel, viewer: int, told: Sequence[Line]) -> tuple[Zone, ...]:
-    won = [table.own(seat, viewer, counted(view, seat)) for seat in range(view.seats)]
+def zones(view: ArcEnCiel, told: Sequence[Line]) -> tuple[Zone, ...]:
+    won = [table.own(seat, counted(view, seat)) for seat in range(view.seats)]
     return (table.spread(view, told, turned), *won)
 
 
@@ -53,25 +53,25 @@ def counted(view: ArcEnCiel, seat: int) -> list[Piece]:
 # What just happened.
 
 
-def news(view: ArcEnCiel, viewer: int, told: Sequence[Line]) -> tuple[Message, ...]:
+def news(view: ArcEnCiel, told: Sequence[Line]) -> tuple[Message, ...]:
     found = []
     showing = table.showings(told, turned)
     places: list[str] = []  # turned up in the turn at hand, and not yet spoken of
     for at, line in enumerate(told):
         if START <= line.action < OWN:
-            found.append(table.starts(line, viewer))
+            found.append(table.starts(line))
         elif line.action == rules.STOP:
-            found.append(spoken("arc_en_ciel.news.stopped", line.seat, viewer))
+            found.append(spoken("arc_en_ciel.news.stopped", line.seat))
         elif at in showing:
             seat, action = told[at - 1].seat, told[at - 1].action
             if action >= rules.PREDICT:
-                found.append(predicted(action, line.action, seat, viewer))
+                found.append(predicted(action, line.action, seat))
                 continue
             places.append(spot(action))
             key = outcome(view, told, showing, at)
             goes_on = any(line.seat == seat and line.action < SHOWS for line in told[at + 1 : at + 2])
             if key != "colomo.news.turned_up" or not goes_on:
-                found.append(spoken(key, seat, viewer, places=places))
+                found.append(spoken(key, seat, places=places))
                 places = []
     return tuple(found)
 
@@ -84,10 +84,10 @@ def outcome(view: ArcEnCiel, told: Sequence[Line], showing: list[int], at: int) 
     return "arc_en_ciel.news.rainbow" if gone[0] and not any(gone[1:]) else "colomo.news.turned_up"
 
 
-def predicted(action: int, shown: int, seat: int, viewer: int) -> Message:
+def predicted(action: int, shown: int, seat: int) -> Message:
     place, colour = divmod(action - rules.PREDICT, COLOURS)
     key = "arc_en_ciel.news.right" if colour == shown - SHOWS else "arc_en_ciel.news.wrong"
-    return spoken(key, seat, viewer, place=spot(place))
+    return spoken(key, seat, place=spot(place))
 
 
 # What the viewer can do.

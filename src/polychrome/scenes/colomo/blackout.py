@@ -26,9 +26,9 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         viewer=viewer,
         places=table.places(view, lambda seat: notes(view, seat)),
         zones=zones(view, viewer, told),
-        status=status(view, viewer),
+        status=status(view),
         prompt=prompt(view, viewer),
-        news=news(view, viewer, told),
+        news=news(view, told),
         choices=choices(view, viewer),
         buttons=buttons(view, viewer),
         over=view.phase == OVER,
@@ -49,7 +49,7 @@ def zones(view: Blackout, viewer: int, told: Sequence[Line]) -> tuple[Zone, ...]
         found.append(Zone("hand", HAND, Message("blackout.hand", {}), discs, seat=viewer))
     fresh = won(view, told)
     counts = [view.own[seat * COLOURS : (seat + 1) * COLOURS] for seat in range(view.seats)]
-    return (*found, *(table.by_colour(seat, viewer, counts[seat], fresh) for seat in range(view.seats)))
+    return (*found, *(table.by_colour(seat, counts[seat], fresh) for seat in range(view.seats)))
 
 
 def line(view: Blackout, viewer: int, told: Sequence[Line]) -> Zone:
@@ -112,42 +112,42 @@ def facts(view: Blackout, viewer: int) -> tuple[Message, ...]:
 # What just happened.
 
 
-def news(view: Blackout, viewer: int, told: Sequence[Line]) -> tuple[Message, ...]:
+def news(view: Blackout, told: Sequence[Line]) -> tuple[Message, ...]:
     found = []
     asked = NONE if any(rules.ASK <= line.action < rules.SHIFT for line in told) else view.asked
     showing = table.showings(told)
     for at, line in enumerate(told):
         seat, action = line.seat, line.action
         if at in showing:
-            found.append(turned(told[at - 1].seat, told[at - 1].action, action - SHOWS, asked, viewer))
+            found.append(turned(told[at - 1].seat, told[at - 1].action, action - SHOWS, asked))
         elif START <= action < OWN:
-            found.append(table.starts(line, viewer))
+            found.append(table.starts(line))
         elif action == rules.COVER:
-            found.append(spoken("blackout.news.covered", seat, viewer))
+            found.append(spoken("blackout.news.covered", seat))
         elif rules.ASK <= action < rules.SHIFT:
             asked = action - rules.ASK
-            found.append(spoken("blackout.news.asked", seat, viewer, colour=LETTERS[asked]))
+            found.append(spoken("blackout.news.asked", seat, colour=LETTERS[asked]))
         elif rules.SHIFT <= action < rules.ARRANGE:
-            found.append(shifted(rules.SHIFTS[action - rules.SHIFT], seat, viewer))
+            found.append(shifted(rules.SHIFTS[action - rules.SHIFT], seat))
         elif action >= rules.ARRANGE:
-            found.append(spoken("blackout.news.arranged", seat, viewer))
+            found.append(spoken("blackout.news.arranged", seat))
     return tuple(found)
 
 
-def turned(seat: int, place: int, colour: int, asked: int, viewer: int) -> Message:
+def turned(seat: int, place: int, colour: int, asked: int) -> Message:
     key = "blackout.news.right" if colour == asked else "blackout.news.wrong"
     if asked == NONE:  # which colour was wanted, was told before
         key = "blackout.news.turned"
-    return spoken(key, seat, viewer, place=place, colour=LETTERS[colour])
+    return spoken(key, seat, place=place, colour=LETTERS[colour])
 
 
-def shifted(order: list[int], seat: int, viewer: int) -> Message:
+def shifted(order: list[int], seat: int) -> Message:
     places = lifted(order)
     if not places:
-        return spoken("blackout.news.kept", seat, viewer)
+        return spoken("blackout.news.kept", seat)
     if sorted(order[place] for place in places) == places:
-        return spoken("blackout.news.swapped", seat, viewer, places=places)
-    return spoken("blackout.news.moved", seat, viewer, order=order)
+        return spoken("blackout.news.swapped", seat, places=places)
+    return spoken("blackout.news.moved", seat, order=order)
 
 
 # What the viewer can do.

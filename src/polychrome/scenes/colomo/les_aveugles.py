@@ -24,10 +24,10 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         game="les_aveugles",
         viewer=viewer,
         places=table.places(view, lambda seat: pawns.notes(view, seat), coloured=True),
-        zones=zones(view, viewer, told),
-        status=status(view, viewer),
+        zones=zones(view, told),
+        status=status(view),
         prompt=prompt(view, viewer),
-        news=news(view, viewer, told),
+        news=news(view, told),
         choices=choices(view, viewer),
         buttons=buttons(view, viewer),
         over=view.phase == OVER,
@@ -43,13 +43,13 @@ def name(view: LesAveugles, cell: int) -> str:
 # What lies on the table.
 
 
-def zones(view: LesAveugles, viewer: int, told: Sequence[Line]) -> tuple[Zone, ...]:
+def zones(view: LesAveugles, told: Sequence[Line]) -> tuple[Zone, ...]:
     label = Message("les_aveugles.ring", {})
     board = Zone("ring", RING, label, (*ground(view), *walkers(view, told)), places=len(view.disc))
     left = [line.action - SHOWS for at, line in enumerate(told) if at and shown_by(told, at) == LEAVE]
     home = [table.pawns("home", seat, view.home[seat], seat in left) for seat in range(view.seats) if view.home[seat]]
     middle = Zone("middle", TRAY, Message("les_aveugles.middle", {}), tuple(home), within="ring")
-    return (board, die(view), middle, *(outside(view, seat, viewer) for seat in range(view.seats)))
+    return (board, die(view), middle, *(outside(view, seat) for seat in range(view.seats)))
 
 
 def ground(view: LesAveugles) -> list[Piece]:
@@ -85,8 +85,8 @@ def die(view: LesAveugles) -> Zone:
     return Zone("die", PILE, Message("les_aveugles.die", {}), (piece,), within="ring")
 
 
-def outside(view: LesAveugles, seat: int, viewer: int) -> Zone:
-    label = Message("les_aveugles.outside_you" if seat == viewer else "les_aveugles.outside", {"seat": seat})
+def outside(view: LesAveugles, seat: int) -> Zone:
+    label = Message("les_aveugles.outside", {"seat": seat})
     count = view.outside[seat]
     pieces = (table.pawns(f"outside{seat}", seat, count),) if count else ()
     return Zone(f"outside{seat}", TRAY, label, pieces, seat=seat)
@@ -160,38 +160,38 @@ def way(view: LesAveugles, told: Sequence[Line]) -> tuple[int, ...]:
     return tuple(cells)
 
 
-def news(view: LesAveugles, viewer: int, told: Sequence[Line]) -> tuple[Message, ...]:
+def news(view: LesAveugles, told: Sequence[Line]) -> tuple[Message, ...]:
     found = []
     walked = last_walk(told)
     for at, line in enumerate(told):
         seat, action = line.seat, line.action
         why = shown_by(told, at)
         if why == LEAVE:
-            found.append(spoken("les_aveugles.news.home", told[at - 1].seat, viewer, owner=action - SHOWS))
+            found.append(spoken("les_aveugles.news.home", told[at - 1].seat, owner=action - SHOWS))
         elif why == CHALLENGE:
             found.append(pawns.called(own(view, told, at)))
         elif DIE <= action < OWN:
             roller = told[at - 1].seat if at else table.follower(view, told, at)
-            found.append(spoken("les_aveugles.news.rolled", roller, viewer, n=action - DIE + 1))
+            found.append(spoken("les_aveugles.news.rolled", roller, n=action - DIE + 1))
         elif START <= action < OWN:
-            found.append(table.starts(line, viewer))
+            found.append(table.starts(line))
         elif action >= PEEK:
-            found.append(spoken("les_aveugles.news.peeked", seat, viewer, cell=name(view, action - PEEK)))
+            found.append(spoken("les_aveugles.news.peeked", seat, cell=name(view, action - PEEK)))
         elif action == CHALLENGE:
-            found.append(spoken("colomo.news.called", seat, viewer))
+            found.append(spoken("colomo.news.called", seat))
         elif walks(line):
-            found.append(moved(view, line, viewer))
+            found.append(moved(view, line))
             if at == walked and not any(shown_by(told, later) == CHALLENGE for later in range(at, len(told))):
                 found.append(Message("les_aveugles.news.stands", {"cell": name(view, view.pawn)}))
     return tuple(found)
 
 
-def moved(view: LesAveugles, line: Line, viewer: int) -> Message:
+def moved(view: LesAveugles, line: Line) -> Message:
     if line.action == rules.ENTER:
-        return spoken("les_aveugles.news.entered", line.seat, viewer)
+        return spoken("les_aveugles.news.entered", line.seat)
     if line.action == rules.CONTINUE:
-        return spoken("les_aveugles.news.went_on", line.seat, viewer)
-    return spoken("les_aveugles.news.moved", line.seat, viewer, cell=name(view, line.action))
+        return spoken("les_aveugles.news.went_on", line.seat)
+    return spoken("les_aveugles.news.moved", line.seat, cell=name(view, line.action))
 
 
 # What the viewer can do.

@@ -21,30 +21,30 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         game="ronde",
         viewer=viewer,
         places=table.places(view),
-        zones=zones(view, viewer, told),
-        status=status(view, viewer),
+        zones=zones(view, told),
+        status=status(view),
         prompt=prompt(view, viewer),
-        news=news(view, viewer, told),
+        news=news(view, told),
         choices=choices(view, viewer),
         over=view.phase == OVER,
     )
 
 
-def zones(view: Ronde, viewer: int, told: Sequence[Line]) -> tuple[Zone, ...]:
+def zones(view: Ronde, told: Sequence[Line]) -> tuple[Zone, ...]:
     found = [table.spread(view, told)]
     if any(view.aside):
         pieces = [table.pile("aside", colour, 2 * pairs) for colour, pairs in enumerate(view.aside) if pairs]
         found.append(Zone("aside", TRAY, Message("ronde.aside", {}), tuple(pieces)))
     fresh = received(view, told)
-    return (*found, *(rainbow(view, seat, viewer, fresh) for seat in range(view.seats)))
+    return (*found, *(rainbow(view, seat, fresh) for seat in range(view.seats)))
 
 
-def rainbow(view: Ronde, seat: int, viewer: int, fresh: list[tuple[int, int]]) -> Zone:
+def rainbow(view: Ronde, seat: int, fresh: list[tuple[int, int]]) -> Zone:
     """The pairs of a seat, each at the place of its colour: what is missing can be seen."""
     colours = [colour for colour in range(COLOURS) if view.own[seat] >> colour & 1]
     zone = f"own{seat}"
     pieces = [table.pile(zone, colour, 2, (seat, colour) in fresh, at=colour) for colour in colours]
-    return table.own(seat, viewer, pieces, places=COLOURS)
+    return table.own(seat, pieces, places=COLOURS)
 
 
 # What just happened.
@@ -87,7 +87,7 @@ def ending(view: Ronde, told: Sequence[Line], tried: dict[int, Try], at: int) ->
     return "ronde.news.everybody" if everybody and later == view.aside[colour] else "ronde.news.found"
 
 
-def news(view: Ronde, viewer: int, told: Sequence[Line]) -> tuple[Message, ...]:
+def news(view: Ronde, told: Sequence[Line]) -> tuple[Message, ...]:
     found = []
     tried = tries(view, told)
     colour = -1
@@ -96,13 +96,13 @@ def news(view: Ronde, viewer: int, told: Sequence[Line]) -> tuple[Message, ...]:
             key = ending(view, told, tried, at)
             colour = tried[at].colour
             if tried[at].outcome == FOUND:
-                found.append(spoken(key, tried[at].seat, viewer, colour=LETTERS[colour]))
+                found.append(spoken(key, tried[at].seat, colour=LETTERS[colour]))
             else:
-                found.append(table.turned_up(key, tried[at], viewer))
+                found.append(table.turned_up(key, tried[at]))
         elif START <= line.action < OWN:
-            found.append(table.starts(line, viewer))
+            found.append(table.starts(line))
         elif line.action >= OWN:
-            found.append(spoken("ronde.news.gave", line.seat, viewer, other=line.action - rules.GIVE))
+            found.append(spoken("ronde.news.gave", line.seat, other=line.action - rules.GIVE))
     return tuple(found)
 
 

@@ -23,23 +23,20 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         game="rondo",
         viewer=viewer,
         places=table.places(view),
-        zones=zones(view, viewer, told),
-        status=status(view, viewer),
+        zones=zones(view, told),
+        status=status(view),
         prompt=prompt(view, viewer),
-        news=news(view, viewer, told),
+        news=news(view, told),
         choices=choices(view, viewer),
         over=view.phase == OVER,
     )
 
 
-def zones(view: Rondo, viewer: int, told: Sequence[Line]) -> tuple[Zone, ...]:
+def zones(view: Rondo, told: Sequence[Line]) -> tuple[Zone, ...]:
     pieces = table.lying(view, letter, table.glimpses(told))
     circle = Zone("circle", RING, Message("rondo.circle", {}), pieces, places=rules.CIRCLE)
     fresh = [(tried.seat, tried.colour) for tried in tries(view, told).values() if tried.outcome == FOUND]
-    won = [
-        table.by_colour(seat, viewer, view.own[seat * COLOURS : (seat + 1) * COLOURS], fresh)
-        for seat in range(view.seats)
-    ]
+    won = [table.by_colour(seat, view.own[seat * COLOURS : (seat + 1) * COLOURS], fresh) for seat in range(view.seats)]
     return (circle, pile(view), middle(view, told), *won)
 
 
@@ -66,29 +63,29 @@ def tries(view: Rondo, told: Sequence[Line]) -> dict[int, Try]:
     return table.tries(view, told, 2, pending=view.tried > 0)
 
 
-def news(view: Rondo, viewer: int, told: Sequence[Line]) -> tuple[Message, ...]:
+def news(view: Rondo, told: Sequence[Line]) -> tuple[Message, ...]:
     found = []
     tried = tries(view, told)
     drawer = view.seat
     for at, line in enumerate(told):
         if at in tried:
-            found.append(result(tried[at], viewer))
+            found.append(result(tried[at]))
         elif START <= line.action < DRAWS:
-            found.append(table.starts(line, viewer))
+            found.append(table.starts(line))
         elif line.action == rules.DRAW:
             drawer = line.seat
         elif DRAWS <= line.action < OWN:
             dead = table.follower(view, told, at) != drawer or (view.phase == OVER and at == len(told) - 1)
             key = "rondo.news.dead" if dead else "rondo.news.drew"
-            found.append(spoken(key, drawer, viewer, colour=LETTERS[line.action - DRAWS]))
+            found.append(spoken(key, drawer, colour=LETTERS[line.action - DRAWS]))
     return tuple(found)
 
 
-def result(tried: Try, viewer: int) -> Message:
+def result(tried: Try) -> Message:
     if tried.outcome == FOUND:
-        return spoken("rondo.news.found", tried.seat, viewer, colour=LETTERS[tried.colour])
+        return spoken("rondo.news.found", tried.seat, colour=LETTERS[tried.colour])
     key = "rondo.news.missed" if tried.outcome == MISSED else "colomo.news.turned_up"
-    return table.turned_up(key, tried, viewer, letter)
+    return table.turned_up(key, tried, letter)
 
 
 def prompt(view: Rondo, viewer: int) -> Message | None:

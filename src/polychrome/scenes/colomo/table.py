@@ -89,18 +89,16 @@ def lying(view: Spread, name: Callable[[int], str], seen: Mapping[int, int]) -> 
     return tuple(found)
 
 
-def own(seat: int, viewer: int, pieces: Sequence[Piece], places: int = 0, key: str = "colomo.own") -> Zone:
+def own(seat: int, pieces: Sequence[Piece], places: int = 0, key: str = "colomo.own") -> Zone:
     """What a seat has won."""
-    label = Message(f"{key}_you" if seat == viewer else key, {"seat": seat})
-    return Zone(f"own{seat}", TRAY, label, tuple(pieces), seat=seat, places=places)
+    return Zone(f"own{seat}", TRAY, Message(key, {"seat": seat}), tuple(pieces), seat=seat, places=places)
 
 
-def by_colour(seat: int, viewer: int, counts: Sequence[int], fresh: Sequence[tuple[int, int]] = ()) -> Zone:
+def by_colour(seat: int, counts: Sequence[int], fresh: Sequence[tuple[int, int]] = ()) -> Zone:
     """Discs won, a pile for each colour; `fresh` are seats and colours."""
     zone = f"own{seat}"
     return own(
         seat,
-        viewer,
         [pile(zone, colour, count, (seat, colour) in fresh) for colour, count in enumerate(counts) if count],
     )
 
@@ -187,12 +185,12 @@ def tries(view: Discs, told: Sequence[Line], size: int, pending: bool) -> dict[i
     return found
 
 
-def turned_up(key: str, tried: Try, viewer: int, name: Callable[[int], str] = spot) -> Message:
-    return spoken(key, tried.seat, viewer, places=[name(place) for place in tried.places])
+def turned_up(key: str, tried: Try, name: Callable[[int], str] = spot) -> Message:
+    return spoken(key, tried.seat, places=[name(place) for place in tried.places])
 
 
-def starts(line: Line, viewer: int) -> Message:
-    return spoken("colomo.news.start", line.action - START, viewer)
+def starts(line: Line) -> Message:
+    return spoken("colomo.news.start", line.action - START)
 
 
 # What the viewer can do.

@@ -21,21 +21,21 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         game="trio",
         viewer=viewer,
         places=table.places(view),
-        zones=zones(view, viewer, told),
-        status=status(view, viewer),
+        zones=zones(view, told),
+        status=status(view),
         prompt=prompt(view, viewer),
-        news=news(view, viewer, told),
+        news=news(view, told),
         choices=choices(view, viewer),
         over=view.phase == OVER,
     )
 
 
-def zones(view: Trio, viewer: int, told: Sequence[Line]) -> tuple[Zone, ...]:
+def zones(view: Trio, told: Sequence[Line]) -> tuple[Zone, ...]:
     fresh = [(tried.seat, tried.colour) for tried in tries(view, told).values() if tried.outcome == FOUND]
     won = []
     for seat in range(view.seats):
         counts = [3 * trios for trios in view.own[seat * COLOURS : (seat + 1) * COLOURS]]
-        won.append(table.by_colour(seat, viewer, counts, fresh))
+        won.append(table.by_colour(seat, counts, fresh))
     return (table.spread(view, told), *won)
 
 
@@ -43,21 +43,21 @@ def tries(view: Trio, told: Sequence[Line]) -> dict[int, Try]:
     return table.tries(view, told, 3, pending=bool(view.up))
 
 
-def news(view: Trio, viewer: int, told: Sequence[Line]) -> tuple[Message, ...]:
+def news(view: Trio, told: Sequence[Line]) -> tuple[Message, ...]:
     found = []
     tried = tries(view, told)
     for at, line in enumerate(told):
         if at in tried:
-            found.append(result(tried[at], viewer))
+            found.append(result(tried[at]))
         elif START <= line.action < OWN:
-            found.append(table.starts(line, viewer))
+            found.append(table.starts(line))
     return tuple(found)
 
 
-def result(tried: Try, viewer: int) -> Message:
+def result(tried: Try) -> Message:
     if tried.outcome == FOUND:
-        return spoken("trio.news.found", tried.seat, viewer, colour=LETTERS[tried.colour])
-    return table.turned_up("trio.news.different" if tried.outcome == MISSED else "colomo.news.turned_up", tried, viewer)
+        return spoken("trio.news.found", tried.seat, colour=LETTERS[tried.colour])
+    return table.turned_up("trio.news.different" if tried.outcome == MISSED else "colomo.news.turned_up", tried)
 
 
 def prompt(view: Trio, viewer: int) -> Message | None:

@@ -20,7 +20,7 @@ def svg(scene: Scene, words: Words, names: Sequence[str], theme: str = "light") 
     """A picture of the scene; the same scene, words and names always give the same text."""
     if theme not in THEMES:
         raise ValueError(f"There is no theme {theme!r}; the themes are {', '.join(THEMES)}.")
-    pen = Pen(THEMES[theme], words, names)
+    pen = Pen(THEMES[theme], words, names, scene.viewer)
     whole = table(scene, pen)
     reader = Reader(scene, words, names)
     described = " ".join([*reader.board(), *reader.seats(), *reader.news(), *reader.facts()])

@@ -60,9 +60,10 @@ class Pen(NamedTuple):
     theme: Theme
     words: Words
     names: Sequence[str]
+    you: int  # whose picture it is
 
     def say(self, message: Message) -> str:
-        return clean(self.words.say(message, self.names))
+        return clean(self.words.say(message, self.names, self.you))
 
 
 def lines(text: str, size: float, room: float, bold: bool = False, quiet: bool = False, anchor: str = "start") -> Block:
