@@ -13,7 +13,9 @@ from hypothesis import settings
 import polychrome.engine.core
 
 TESTS = Path(__file__).parent
-ON_BOTH_BUILDS = ("bots", "engine", "fuzz", "games", "laws", "records", "toys", "vectors")  # folders
+FOLDERS = ("bots", "engine", "fuzz", "games", "laws", "records", "scenes", "toys", "vectors")
+OF_THE_SERVER = ("color_words_room", "crashes", "hints", "look", "room", "two_worlds")
+ON_BOTH_BUILDS = (*(f"{folder}/" for folder in FOLDERS), *(f"server/test_{name}.py" for name in OF_THE_SERVER))
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60, database=None)
 settings.load_profile("steady")
@@ -44,6 +46,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     chosen: dict[bool, list[pytest.Item]] = {True: [], False: []}
     for item in items:
-        chosen[item.path.relative_to(TESTS).parts[0] in ON_BOTH_BUILDS].append(item)
+        chosen[item.path.relative_to(TESTS).as_posix().startswith(ON_BOTH_BUILDS)].append(item)
     items[:] = chosen[True]
     config.hook.pytest_deselected(items=chosen[False])

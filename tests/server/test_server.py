@@ -247,6 +247,31 @@ async def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(
         writer.transport.abort()
 
 
+async def silent_writers(folder: Path) -> None:
+    async with served(folder) as where:
+        ann, bob = Page(where.local), Page(where.local)
+        table = await ann.create(game="color_words", seats=2, word_check="none")
+        async with ann.socket(table) as one:
+            invitation = (await one.hear())["invite"].partition("#")[2]
+            await bob.post("/api/join", {"table": table, "secret": invitation})
+            async with bob.socket(table) as other:
+                await one.send(t="settings", write=1)
+                await one.send(t="begin")
+                for talk in (one, other):
+                    await talk.until("frame")
+                    await talk.send(t="ready")  # if the round has a theme
+                for talk in (one, other):  # neither writes a word: the first round is over soon, and not in a while
+                    while "color_words.news.passed" not in str((await talk.until("frame"))["scene"].get("news")):
+                        pass
+
+
+def test_clocks_that_run_out_together_all_ring(tmp_path: Path) -> None:
+    uvloop = pytest.importorskip(
+        "uvloop"
+    )  # which rings before it ends the step of the clock before, unlike asyncio's loop
+    uvloop.run(asyncio.wait_for(silent_writers(tmp_path), 60))
+
+
 LOBBIES: list[Lobby] = []
 
 

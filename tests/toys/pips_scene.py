@@ -21,9 +21,9 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         viewer=viewer,
         places=places(view),
         zones=(bag(view), line(view), *[tray(view, seat) for seat in range(view.seats)]),
-        status=status(view, viewer),
+        status=status(view),
         prompt=Message("pips.prompt", {}) if asked else None,
-        news=tuple(news(line, viewer) for line in told),
+        news=tuple(news(line) for line in told),
         choices=choices(view, viewer) if asked else (),
         over=not view.acting(),
     )
@@ -65,9 +65,9 @@ def choices(view: Pips, viewer: int) -> tuple[Choice, ...]:
     return tuple(ways[action] for action in view.legal(viewer))
 
 
-def news(line: Line, viewer: int) -> Message:
+def news(line: Line) -> Message:
     if line.action >= START:
-        return spoken("pips.news.starts", line.action - START, viewer)
+        return spoken("pips.news.starts", line.action - START)
     if line.action >= PIP:
         return Message("pips.news.pip", {"colour": PALETTE[line.action - PIP]})
-    return spoken("pips.news.stops" if line.action == STOP else "pips.news.draws", line.seat, viewer)
+    return spoken("pips.news.stops" if line.action == STOP else "pips.news.draws", line.seat)

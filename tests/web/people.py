@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from select import select
 from typing import Any
@@ -14,14 +16,17 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 START = 60  # seconds that a server may take to begin
 LIMIT = 30_000  # ms that anything may take before it counts as missing
+MOVING = {"reduced_motion": "no-preference"}
+MESSENGER = Path(__file__).with_name("messenger.js").read_text(encoding="utf-8")
 
 
 class Served:
     """A server in a process of its own, that can be ended and started again at the same address."""
 
-    def __init__(self, data: Path, box: str | None = None) -> None:
+    def __init__(self, data: Path, box: str | None = None, bots: Sequence[str] = ()) -> None:
         self.data = data
         self.box = box  # of toys, `module:function`
+        self.bots = bots  # of one's own, `module:Class`
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.start()
@@ -31,11 +36,11 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "polychrome", "serve", "--no-open", "--port", str(self.port)]
-        command += ["--data", str(self.data)]
+        command = [sys.executable, "-m", "web.hurried", "serve", "--no-open", "--port", str(self.port)]
+        command += ["--data", str(self.data), *(f"--bot={bot}" for bot in self.bots)]
         if self.box:
             command = [sys.executable, "-m", "web.toybox", self.box, str(self.port), str(self.data)]
-        path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
+        path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests"), str(ROOT)])
         env = {**os.environ, "LC_ALL": "en", "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
         with (self.data / "server.log").open("a") as log:  # not our own stream, which it would hold if we were killed
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=env)
@@ -56,11 +61,16 @@ class Served:
 
 
 class Person:
-    """Somebody with a browser of their own. Everything that goes wrong in it fails the test."""
+    """Somebody with a browser of their own. Everything that goes wrong in it fails the test.
+
+    Nothing moves on its page, because drawing movement without a graphics card is slow; whoever looks for movement asks
+    for it (`**MOVING`).
+    """
 
     def __init__(self, browser: Any, served: Served, **circumstances: Any) -> None:
         self.served = served
-        settings = {"locale": "en-GB", "viewport": {"width": 360, "height": 740}, **circumstances}
+        still = {"locale": "en-GB", "viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"}
+        settings = {**still, **circumstances}
         self.context = browser.new_context(**settings)
         self.context.set_default_timeout(LIMIT)
         self.page = self.context.new_page()
@@ -85,6 +95,18 @@ class Person:
         self.page.goto(self.served.address + path)
         return self
 
+    def sit_late(self, moment: str, **options: Any) -> Person:
+        """At a table of Coloretto where this browser has played already, without a page, until a certain moment came
+        (`messenger.js` knows which there are)."""
+        for _ in range(6):  # random players may never meet it
+            table = self.wish("coloretto", 2, "random", options)
+            self.go("/healthz")  # our own address, and nothing to draw
+            if self.page.evaluate(MESSENGER, [table, moment, LIMIT]) or moment == "end":
+                self.go(f"/t/{table}")
+                self.page.wait_for_selector(".board")
+                return self
+        pytest.fail(f"never in six games: {moment}")
+
     def sit_down(self, seats: int = 2, bot: str = "random", game: str = "coloretto", **options: Any) -> Person:
         """At a table with bots that need no time to think."""
         self.open_table(game, seats, bot, options)
@@ -93,25 +115,41 @@ class Person:
         return self
 
     def open_table(self, game: str, seats: int, fill: str | None, options: dict[str, Any]) -> None:
-        with self.page.expect_response("**/api/tables"):  # the home page has its own tables before there is a new one
-            self.go()
-        table = self.page.evaluate(
-            """async (wish) => {
-                const headers = { 'content-type': 'application/json' }
-                const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(wish) })
-                return (await answer.json()).table
-            }""",
-            {"game": game, "seats": seats, "options": options, "fill": fill},
-        )
-        self.go(f"/t/{table}")
+        """Past the home page, which takes long to draw."""
+        self.go(f"/t/{self.wish(game, seats, fill, options)}")
 
-    def make_table(self, seats: int) -> Person:
+    def wish(self, game: str, seats: int, fill: str | None, options: dict[str, Any]) -> str:
+        """A new table; the cookie that it is ours is this browser's."""
+        answer = self.context.request.post(
+            f"{self.served.address}/api/tables",
+            data={"game": game, "seats": seats, "options": options, "fill": fill},
+            headers={"Origin": self.served.address},
+        )
+        assert answer.ok, answer.text()
+        return str(answer.json()["table"])
+
+    def make_table(self, seats: int, from_home: bool = False) -> Person:
         """A table for friends; its lobby."""
-        self.go()
-        self.set_up(seats)
-        self.page.get_by_role("button", name="With friends: Coloretto").click()
+        if from_home:
+            self.go()
+            self.set_up(seats)
+            self.page.get_by_role("button", name="With friends: Coloretto").click()
+        else:
+            self.open_table("coloretto", seats, None, {})
         self.page.wait_for_selector(".invite img")
         return self
+
+    def join(self, host: Person) -> Person:
+        """By the link that the host's lobby shows."""
+        self.page.goto(host.page.get_by_label("Link to this table").input_value())
+        self.page.wait_for_selector(".table li.person.yours")
+        return self
+
+    def listen(self) -> list[dict[str, Any]]:
+        """All that this browser's sockets are told from now on."""
+        heard: list[dict[str, Any]] = []
+        self.page.on("websocket", lambda ws: ws.on("framereceived", lambda text: heard.append(json.loads(text))))
+        return heard
 
     def set_up(self, seats: int) -> None:
         card = self.card()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from web.people import ROOT, Person
+from web.people import MOVING, ROOT, Person
 from web.watching import WATCH
 
 People = Callable[..., Person]
@@ -102,20 +102,18 @@ def same_as_recorded(fox: Person) -> None:
     assert shown == record.count("place ") + 1  # and the base
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_whole_game_by_finger(person: People, size: dict[str, int]) -> None:
-    fox = sit(person(viewport=size, has_touch=True), scoring="C")
+def test_a_whole_game_by_finger_on_a_phone(person: People) -> None:
+    fox = sit(person(viewport=PHONE, has_touch=True, **MOVING), scoring="C")
     laid = play(fox)
-    print(f"{size['width']} px: {laid} tiles laid by finger")
+    print(f"{laid} tiles laid by finger")
     assert laid > 3
     same_as_recorded(fox)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_whole_game_by_key(person: People, size: dict[str, int]) -> None:
-    fox = sit(person(viewport=size, reduced_motion="reduce"), draw_variant="b")
+def test_a_whole_game_by_key_at_a_desk(person: People) -> None:
+    fox = sit(person(viewport=DESK), draw_variant="b")
     laid, turned = play_by_key(fox)
-    print(f"{size['width']} px: {laid} tiles laid by key, {turned} turned")
+    print(f"{laid} tiles laid by key, {turned} turned")
     assert laid > 3
     same_as_recorded(fox)
 
@@ -137,7 +135,7 @@ def choose(fox: Person, many: bool = False) -> None:
 
 
 def test_a_tile_is_seen_where_it_would_lie_and_can_be_taken_back(person: People) -> None:
-    fox = sit(person(viewport=DESK, has_touch=True, reduced_motion="reduce"), scoring="B")
+    fox = sit(person(viewport=DESK, has_touch=True), scoring="B")
     page = fox.page
     choose(fox)
     assert page.locator(".own [aria-pressed=true]").count() == 1
@@ -175,7 +173,7 @@ TURNABLE = """() => {
 
 def test_a_tile_is_turned_to_where_it_fits(person: People) -> None:
     """By key and by button, round and round; its patterns stay upright."""
-    fox = person(viewport=DESK, has_touch=True, reduced_motion="reduce")
+    fox = person(viewport=DESK, has_touch=True)
     fox.page.add_init_script(WATCH)
     sit(fox)
     page = fox.page
@@ -213,7 +211,7 @@ def test_a_tile_is_turned_to_where_it_fits(person: People) -> None:
 
 
 def test_the_server_says_why_a_tile_cannot_lie_there(person: People) -> None:
-    fox = sit(person(viewport=DESK, has_touch=True, reduced_motion="reduce"))
+    fox = sit(person(viewport=DESK, has_touch=True))
     page = fox.page
     choose(fox)
     box = page.locator(".field").bounding_box()
@@ -235,7 +233,7 @@ def unit(fox: Person) -> float:
 
 
 def test_buttons_keys_wheel_and_fingers_look_around(person: People) -> None:
-    fox = sit(person(viewport=DESK, reduced_motion="reduce"))
+    fox = sit(person(viewport=DESK))
     page = fox.page
     usual = unit(fox)
     page.get_by_role("button", name="Larger").click()
@@ -296,7 +294,7 @@ def play_one_by_mouse(fox: Person) -> None:
 
 def test_many_tiles_on_a_small_phone(person: People) -> None:
     """Whatever is touched is at least as large as a finger; the table comes nearer for it."""
-    fox = person(viewport={"width": 320, "height": 568}, has_touch=True, reduced_motion="reduce", locale="de-DE")
+    fox = person(viewport={"width": 320, "height": 568}, has_touch=True, locale="de-DE")
     sit(fox, 8, draw_variant="b")
     play(fox, 4)
     choose(fox)
@@ -331,7 +329,7 @@ def test_many_tiles_on_a_small_phone(person: People) -> None:
 
 
 def test_the_edition_of_textures_names_patterns(person: People) -> None:
-    fox = sit(person(viewport=DESK, has_touch=True, reduced_motion="reduce"))
+    fox = sit(person(viewport=DESK, has_touch=True))
     fox.page.get_by_role("button", name="Settings").click()
     fox.page.get_by_label("Name patterns, not colours").check()
     fox.page.keyboard.press("Escape")
@@ -351,7 +349,7 @@ def test_the_edition_of_textures_names_patterns(person: People) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_on_a_field(person: People, scheme: str) -> None:
     axe = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
-    fox = sit(person(viewport=DESK, has_touch=True, reduced_motion="reduce", color_scheme=scheme), 3, scoring="C")
+    fox = sit(person(viewport=DESK, has_touch=True, color_scheme=scheme), 3, scoring="C")
     choose(fox)
     tap(fox, where(fox))
     fox.page.evaluate(axe)

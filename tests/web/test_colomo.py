@@ -4,80 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from web.people import ROOT, Person
-from web.watching import WATCH, too_much
+from web.driver import SEATS, TABLET, play_to_the_end, sit
+from web.people import MOVING, ROOT, Person
+from web.watching import WATCH, Seen, too_much
 
 People = Callable[..., Person]
-
-SEATS = {
-    "ronde": 2,
-    "trio": 2,
-    "arc_en_ciel": 2,
-    "rondo": 2,
-    "blackout": 3,
-    "les_aveugles": 2,
-    "a_l_aveuglette": 2,
-}
-TABLET = {"width": 820, "height": 1180}
-
-PLAYER = Path(__file__).with_name("player.js").read_text(encoding="utf-8")
-REAL = 14  # touches by real fingers and keys
-
-
-def sit(fox: Person, game: str, seats: int = 0, **settings: int) -> Person:
-    fox.page.add_init_script(WATCH + PLAYER)
-    fox.open_table(game, seats or SEATS[game], "random", {})
-    fox.page.wait_for_selector(".board")
-    fox.say(**{"pause": 0, "look": 0, "memorise": 1, "challenge": 0, **settings})
-    return fox
-
-
-def until_asked(page: Any, by_key: bool) -> dict[str, Any]:
-    """What to touch next, as soon as there is something."""
-    for _ in range(600):
-        step: dict[str, Any] = page.evaluate("(byKey) => WHERE(byKey)", by_key)
-        if step["kind"] != "wait":
-            return step
-        page.wait_for_timeout(10)
-    pytest.fail(f"nothing happens any more: {page.locator('.say').inner_text()}")
-
-
-def play_to_the_end(fox: Person, by_key: bool = False) -> set[str]:
-    """What was touched."""
-    page = fox.page
-    touched: set[str] = set()
-    for _ in range(REAL):
-        step = until_asked(page, by_key)
-        kind, target = step["kind"], step.get("target", "")
-        if kind == "over":
-            return touched
-        if kind == "again":
-            page.wait_for_timeout(260)  # a second tap too soon counts as the trembling of the first
-        if not by_key:
-            page.touchscreen.tap(step["x"], step["y"])
-        else:
-            keys = page.evaluate("(target) => WALK(target)", target) if kind == "touch" else []
-            assert keys is not None, f"no arrows lead to {target}"
-            for key in keys:
-                page.keyboard.press(key)
-            page.keyboard.press("Enter")
-        touched.add(target)
-    page.evaluate("(byKey) => HURRY(byKey)", by_key)
-    page.wait_for_selector(".verdict", timeout=100_000)
-    assert page.evaluate("stuck") == []  # arrows led everywhere
-    return touched | set(page.evaluate("[...touched]"))
 
 
 @pytest.mark.parametrize("way", ["tap", "keys"])
 @pytest.mark.parametrize("game", SEATS)
 def test_a_whole_game_without_a_leak(person: People, game: str, way: str) -> None:
     by_key = way == "keys"
-    fox = person(viewport=TABLET, has_touch=not by_key, reduced_motion="reduce" if by_key else "no-preference")
+    fox = person(viewport=TABLET, has_touch=not by_key, **({} if by_key else MOVING))
     sit(fox, game)
     touched = play_to_the_end(fox, by_key)
     scans, leaks, frames = fox.page.evaluate("[scans, leaks, frames_]")
@@ -89,11 +31,22 @@ def test_a_whole_game_without_a_leak(person: People, game: str, way: str) -> Non
     assert sum("look" in frame for frame in frames) > 2  # there was something to see, and it was gone afterwards
     if game in ("les_aveugles", "a_l_aveuglette"):
         assert "accept" in touched
+    if (game, way) == ("ronde", "tap"):
+        planted_frames_are_found(frames, fox.record())
+
+
+def planted_frames_are_found(frames: list[Seen], record: str) -> None:
+    """A colour too many in two of them, so that the comparison above is known to bite."""
+    plain = [frame for frame in frames if "look" not in frame]
+    for frame in (plain[0], plain[len(plain) // 2]):
+        lying = next(piece for piece in frame["scene"]["zones"][0]["pieces"] if not piece.get("up", True))
+        lying.update(up=True, colours=["red"])
+    assert len(too_much(frames, record)) == 2
 
 
 def test_a_planted_leak_is_found(person: People) -> None:
-    """In the page: a name, a number, a picture, old news, something kept. In frames: a colour too many."""
-    fox = sit(person(viewport=TABLET, has_touch=True, reduced_motion="reduce"), "ronde")
+    """In the page: a name, a number, a picture, old news, something kept."""
+    fox = sit(person(viewport=TABLET, has_touch=True), "ronde")
     fox.page.wait_for_selector("[data-look=back]")
     frame = "frames_.at(-1)"
     assert fox.page.evaluate(f"scan({frame})") == []
@@ -108,17 +61,6 @@ def test_a_planted_leak_is_found(person: People) -> None:
     for number, plant in enumerate(plants, 1):
         fox.page.evaluate(plant)
         assert len(fox.page.evaluate(f"scan({frame})")) >= number, plant
-    fox.page.evaluate("localStorage.removeItem('notes')")
-    fox.page.reload()
-    play_to_the_end(fox)
-    frames = fox.page.evaluate("frames_")
-    record = fox.record()
-    assert too_much(frames, record) == []
-    plain = [frame for frame in frames if "look" not in frame]
-    for frame in (plain[0], plain[len(plain) // 2]):
-        lying = next(piece for piece in frame["scene"]["zones"][0]["pieces"] if not piece.get("up", True))
-        lying.update(up=True, colours=["red"])
-    assert len(too_much(frames, record)) == 2
 
 
 def test_what_was_turned_up_is_gone_after_its_time(person: People) -> None:
@@ -164,7 +106,7 @@ def test_a_line_is_shown_until_all_are_ready(person: People) -> None:
 
 @pytest.mark.parametrize("game", SEATS)
 def test_the_table_fits_small_hands_and_small_screens(person: People, game: str) -> None:
-    fox = person(reduced_motion="reduce", locale="de-DE")
+    fox = person(locale="de-DE")
     sit(fox, game)
     for size in [(820, 1180), (1180, 820), (320, 640)]:
         fox.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -203,17 +145,17 @@ def crowded(boxes: list[list[Any]]) -> list[Any]:
 
 def test_a_pair_is_given_away_by_touching_a_seat(person: People) -> None:
     """In Ronde that choice lies at the edge of the table, with the people (RON-6)."""
-    fox = person(viewport=TABLET, has_touch=True, reduced_motion="reduce")
+    fox = person(viewport=TABLET, has_touch=True)
     for _ in range(3):
         sit(fox, "ronde", seats=3)  # with two, there is only one to give it to
-        if any(target.startswith("own") for target in play_to_the_end(fox)):
+        if any(target.startswith("own") for target in play_to_the_end(fox, wanted="own")):
             return
     pytest.fail("never had a pair to give away")
 
 
 def test_axe_finds_nothing_serious_at_a_table_of_discs(person: People) -> None:
     axe = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
-    fox = person(viewport=TABLET, reduced_motion="reduce")
+    fox = person(viewport=TABLET)
     for game in ("arc_en_ciel", "les_aveugles", "a_l_aveuglette"):
         sit(fox, game)
         fox.page.wait_for_selector("[data-target], button.eye")

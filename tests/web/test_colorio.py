@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from web.people import Person
-from web.test_colomo import play_to_the_end, sit
+from web.driver import play_to_the_end, sit
+from web.people import MOVING, Person
 from web.watching import too_much
 
 People = Callable[..., Person]
@@ -21,11 +21,10 @@ WARNING = """() => {
 }"""
 
 
-@pytest.mark.parametrize("way", ["tap", "keys"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(("way", "size"), [("tap", PHONE), ("keys", DESK)], ids=["tap phone", "keys desk"])
 def test_a_whole_game_without_a_leak(person: People, size: dict[str, int], way: str) -> None:
     by_key = way == "keys"
-    fox = person(viewport=size, has_touch=not by_key, reduced_motion="reduce" if by_key else "no-preference")
+    fox = person(viewport=size, has_touch=not by_key, **({} if by_key else MOVING))
     sit(fox, "colorio", 2)
     touched = play_to_the_end(fox, by_key)
     scans, leaks, frames = fox.page.evaluate("[scans, leaks, frames_]")
@@ -39,7 +38,7 @@ def test_a_whole_game_without_a_leak(person: People, size: dict[str, int], way: 
 
 def test_the_fourth_of_a_colour_is_a_warning_for_eyes_and_ears(person: People) -> None:
     """And whoever uncovers the fifth is out, for all to see."""
-    fox = sit(person(viewport=PHONE, reduced_motion="reduce"), "colorio", 3)
+    fox = sit(person(viewport=PHONE), "colorio", 3)
     for _ in range(5):  # a bot may put out everybody before we have seen a warning
         warned = play_warily(fox)
         assert fox.page.locator(".seat.out .gone").all_inner_texts() == ["out", "out"]
@@ -76,7 +75,7 @@ def play_warily(fox: Person) -> bool:
 
 
 def test_removing_is_asked_for_twice_where_there_is_a_choice(person: People) -> None:
-    fox = sit(person(viewport=DESK, has_touch=True, reduced_motion="reduce"), "colorio", 2)
+    fox = sit(person(viewport=DESK, has_touch=True), "colorio", 2)
     page = fox.page
     for _ in range(300):
         targets = fox.targets()

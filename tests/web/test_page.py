@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from web.people import ROOT, Person, Served, finish
+from web.people import MOVING, ROOT, Person, Served, finish
 
 People = Callable[..., Person]
 LANGUAGES = {"en": "Your turn.", "fr": "À toi", "de": "Du bist dran.", "es": "Te toca"}
 
 
 def test_a_newcomer_moves_within_two_taps_and_plays_to_the_end(person: People) -> None:
-    fox = person().go()
+    fox = person(**MOVING).go()
     assert fox.page.locator("dialog").count() == 0  # nothing stands before the games
     fox.page.get_by_role("button", name="Play now: Coloretto").click()  # first tap
     fox.page.wait_for_selector(".board")
@@ -34,16 +34,14 @@ def test_a_newcomer_moves_within_two_taps_and_plays_to_the_end(person: People) -
     fox.until("!document.querySelector('.verdict') && document.querySelector('.board')")
 
 
-def test_two_browsers_join_by_link_and_finish_a_game(person: People) -> None:
+def test_two_browsers_join_by_link_finish_a_game_and_play_once_more(person: People) -> None:
     host, friend = person(), person(viewport={"width": 820, "height": 1180})
-    host.make_table(2)
+    host.make_table(2, from_home=True)
     size = host.page.locator(".invite img").bounding_box()
     assert size
     assert min(size["width"], size["height"]) >= 200
-    link = host.page.get_by_label("Link to this table").input_value()
-    assert "#" in link
-    friend.page.goto(link)
-    friend.page.wait_for_selector(".table li.person.yours")
+    assert "#" in host.page.get_by_label("Link to this table").input_value()
+    friend.join(host)
     assert "#" not in friend.page.url  # the secret does not stay in the address
     host.until("document.querySelectorAll('.table li.person').length === 2")
     host.page.get_by_role("button", name="Begin").click()
@@ -52,9 +50,13 @@ def test_two_browsers_join_by_link_and_finish_a_game(person: People) -> None:
     finish(host, friend)
     verdicts = [one.page.locator(".seat.winner .score").all_inner_texts() for one in (host, friend)]
     assert verdicts[0] == verdicts[1] != []
+    before = host.page.url
+    friend.page.get_by_role("button", name="Once more").click()
+    host.page.wait_for_url(lambda url: url != before)
+    host.until("document.querySelectorAll('.seat, .table li.person').length === 2")  # everybody came along
 
 
-def test_a_friend_joins_by_code_and_a_rematch_keeps_everybody(person: People) -> None:
+def test_a_friend_joins_by_code(person: People) -> None:
     host, friend = person(), person()
     host.make_table(2)
     friend.go()
@@ -67,17 +69,12 @@ def test_a_friend_joins_by_code_and_a_rematch_keeps_everybody(person: People) ->
     friend.page.wait_for_selector(".table li.person.yours")
     host.page.get_by_role("button", name="Begin").click()
     friend.page.wait_for_selector(".board")
-    finish(host, friend)
-    before = host.page.url
-    friend.page.get_by_role("button", name="Once more").click()
-    host.page.wait_for_url(lambda url: url != before)
-    host.until("document.querySelectorAll('.seat, .table li.person').length === 2")
 
 
 def test_a_reload_in_the_middle_of_the_game_changes_nothing(person: People) -> None:
-    fox = person().sit_down()
-    play_on(fox)
+    fox = person().sit_late("middle")
     before = board(fox)
+    assert len(before) > 10
     fox.page.reload()
     fox.page.wait_for_selector("[data-target]")
     assert board(fox) == before
@@ -85,21 +82,6 @@ def test_a_reload_in_the_middle_of_the_game_changes_nothing(person: People) -> N
     fox.page.get_by_role("link", name=re.compile("Coloretto")).first.click()  # found again among the open tables
     fox.page.wait_for_selector("[data-target]")
     assert board(fox) == before
-
-
-def play_on(person: Person) -> None:
-    """Until the middle of the game, and it is this person's turn to choose."""
-    person.let_play()
-    person.until("document.querySelectorAll('.own .piece').length > 3")
-    person.stop()
-    for _ in range(200):
-        targets = person.targets()
-        if "deck" in targets and len(targets) > 1:
-            return
-        if targets:
-            person.page.evaluate("document.querySelector('.armed, .touch').click()")
-        person.page.wait_for_timeout(100)
-    pytest.fail("never asked to choose")
 
 
 def board(person: Person) -> list[str]:
@@ -136,7 +118,7 @@ def test_two_people_share_one_browser(person: People) -> None:
     fox.until("document.querySelectorAll('li.yours').length === 2")
     fox.page.get_by_role("button", name="Begin").click()
     fox.page.wait_for_selector(".board")
-    names = fox.page.locator(".seat:has(small) .name").all_inner_texts()
+    names = fox.page.locator(".seat:has(.you) .name").all_inner_texts()
     fox.let_play()
     for name in names:  # the sentence says whose turn it is of the two
         fox.until(f"document.querySelector('.say')?.textContent.startsWith('{name.split()[0]}')")
@@ -145,7 +127,7 @@ def test_two_people_share_one_browser(person: People) -> None:
 
 
 def test_a_whole_game_by_keyboard_alone(person: People) -> None:
-    fox = person(viewport={"width": 1000, "height": 760}, reduced_motion="reduce").go()
+    fox = person(viewport={"width": 1000, "height": 760}).go()
     page = fox.page
     page.wait_for_selector("article")
     for _ in range(12):
@@ -186,8 +168,7 @@ def test_a_whole_game_by_keyboard_alone(person: People) -> None:
 
 
 def test_esc_takes_a_first_touch_back(person: People) -> None:
-    fox = person().sit_down()
-    play_on(fox)
+    fox = person().sit_late("middle")
     row = next(target for target in fox.targets() if target != "deck")
     before = board(fox)
     fox.touch(row)
@@ -214,7 +195,7 @@ def test_the_four_languages(person: People, language: str) -> None:
     fox.card().get_by_role("button", name=words["page.play"]).click()
     fox.page.wait_for_selector("[data-target=deck]")
     assert fox.page.evaluate("document.documentElement.lang") == language
-    assert words["scene.your_turn"] in fox.page.locator(".say").inner_text()
+    assert words["scene.you_turn"] in fox.page.locator(".say").inner_text()
     assert narrow(fox)
     fox.page.get_by_role("button", name=words["page.rules"]).click()
     fox.page.get_by_role("heading", name=words["rules.coloretto.take.title"]).wait_for()
@@ -245,8 +226,8 @@ def test_320_pixels_are_wide_enough(person: People, seats: int) -> None:
     fox.page.wait_for_selector(".board")
     fox.no_pause()
     fox.let_play()
-    for _ in range(30):
-        fox.page.wait_for_timeout(100)
+    for taken in range(4):  # as long as rows are taken, there is more on the table
+        fox.until(f"document.querySelectorAll('.own .piece').length > {taken} || document.querySelector('.verdict')")
         assert narrow(fox)
     fox.stop()
     fox.page.wait_for_selector("[data-target], .verdict")
@@ -258,27 +239,27 @@ def test_320_pixels_are_wide_enough(person: People, seats: int) -> None:
     assert small == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(person: People, scheme: str) -> None:
+def test_axe_finds_nothing_serious(person: People) -> None:
     axe = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
-    fox = person(color_scheme=scheme, reduced_motion="reduce")
+    fox = person()
 
     def check(where: str) -> None:
         fox.page.evaluate(axe)
-        found = fox.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        serious = [
-            f"{where}: {violation['id']} {[node['html'][:160] for node in violation['nodes']][:3]}"
-            for violation in found["violations"]
-            if violation["impact"] in ("serious", "critical")
-        ]
-        assert serious == []
+        for scheme in ("light", "dark"):
+            fox.page.emulate_media(color_scheme=scheme)
+            found = fox.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+            serious = [
+                f"{where}, {scheme}: {violation['id']} {[node['html'][:160] for node in violation['nodes']][:3]}"
+                for violation in found["violations"]
+                if violation["impact"] in ("serious", "critical")
+            ]
+            assert serious == []
 
     fox.go().page.wait_for_selector("article")
     check("home")
     fox.make_table(3)
     check("lobby")
-    fox.sit_down()
-    play_on(fox)
+    fox.sit_late("middle")
     check("table")
     fox.page.get_by_role("button", name="Rules").click()
     fox.page.get_by_text("What it is about").wait_for()
@@ -293,8 +274,8 @@ def test_axe_finds_nothing_serious(person: People, scheme: str) -> None:
 
 
 def test_a_finished_game_can_be_replayed_and_verified(person: People) -> None:
-    fox = person(reduced_motion="reduce").sit_down()
-    finish(fox)
+    fox = person().sit_late("end")
+    fox.page.wait_for_selector(".verdict")
     final = fox.page.locator(".seat.winner .score").all_inner_texts()
     fox.page.get_by_role("link", name="Replay").click()
     at = fox.page.locator(".at")
@@ -332,8 +313,7 @@ def test_ears_are_told_what_eyes_see(person: People) -> None:
 def test_faces_can_be_shown_and_muted(person: People) -> None:
     host, friend = person(), person()
     host.make_table(2)
-    friend.page.goto(host.page.get_by_label("Link to this table").input_value())
-    friend.page.wait_for_selector("li.yours")
+    friend.join(host)
     host.page.get_by_role("button", name="Begin").click()
     friend.page.wait_for_selector(".board")
     friend.page.get_by_role("button", name="Faces").click()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from web.people import Person, Served, finish
+from web.people import Person, Served
 
 People = Callable[..., Person]
 
@@ -79,11 +78,7 @@ def test_taking_back(toys: People) -> None:
 
 def test_the_last_player_of_a_round_may_take_a_placed_card_back(person: People) -> None:
     """In Coloretto nothing comes to light when a card is placed; only the last one of a round still has the turn."""
-    for _ in range(6):  # the random bot takes a row first sooner or later
-        fox = person(reduced_motion="reduce").sit_down()
-        if alone_in_the_round(fox):
-            break
-        fox.context.close()
+    fox = person().sit_late("alone")
     before = fox.page.locator("[data-piece^=row]").count()
     fox.touch("deck")
     fox.page.wait_for_selector("[data-piece='drawn.0']")
@@ -94,27 +89,9 @@ def test_the_last_player_of_a_round_may_take_a_placed_card_back(person: People) 
     assert fox.page.locator("[data-piece^=row]").count() == before
 
 
-def alone_in_the_round(fox: Person) -> bool:
-    """Draw and place until the bot has taken a row; False if we ran out of rooms."""
-    for _ in range(60):
-        targets = fox.targets()
-        if "deck" in targets and fox.page.get_by_text(re.compile("^taken by")).count():
-            return True
-        if "deck" in targets:
-            fox.touch("deck")
-            fox.page.wait_for_selector("[data-piece='drawn.0']")
-        elif fox.page.locator("[data-piece='drawn.0']").count() and targets:
-            fox.touch(targets[-1])
-        elif targets:
-            return False
-        fox.page.wait_for_timeout(40)
-    return False
-
-
 def test_the_curtain_hides_everything_until_the_tap(toys: People) -> None:
     fox = toys()
-    heard: list[dict[str, Any]] = []
-    fox.page.on("websocket", lambda ws: ws.on("framereceived", lambda text: heard.append(json.loads(text))))
+    heard = fox.listen()
     fox.open_table("hands", 2, None, {})
     fox.page.get_by_role("button", name="Sit here too").click()
     fox.until("document.querySelectorAll('li.yours').length === 2")
@@ -142,8 +119,7 @@ def test_the_curtain_hides_everything_until_the_tap(toys: People) -> None:
 def test_whoever_leaves_is_replaced_by_a_bot_and_may_come_back(person: People) -> None:
     host, friend = person(), person()
     host.make_table(2)
-    friend.page.goto(host.page.get_by_label("Link to this table").input_value())
-    friend.page.wait_for_selector("li.yours")
+    friend.join(host)
     host.page.get_by_role("button", name="Begin").click()
     for one in (host, friend):
         one.page.wait_for_selector(".board")
@@ -159,14 +135,15 @@ def test_whoever_leaves_is_replaced_by_a_bot_and_may_come_back(person: People) -
     friend.page.get_by_role("button", name=re.compile("play again yourself")).click()
     friend.until("!document.querySelector('.say small')")  # no longer watching
     assert host.page.get_by_role("button", name="Let a bot play").count() == 0
-    finish(host, friend)
+    own = friend.page.locator(".own .piece").count()
+    host.let_play()
+    friend.let_play()
+    friend.until(f"document.querySelectorAll('.own .piece').length > {own} || document.querySelector('.verdict')")
 
 
 def test_the_final_choice_is_made_by_hand(person: People) -> None:
-    fox = person(reduced_motion="reduce").sit_down(final_choice="manual")
-    fox.let_play()  # touches what lies on the table, no buttons
-    fox.page.wait_for_selector(".buttons [data-target]", timeout=60_000)
-    fox.stop()
+    fox = person().sit_late("final", final_choice="manual")
+    fox.page.wait_for_selector(".buttons [data-target]")
     assert "the colours that count plus" in fox.page.locator(".say").inner_text()
     before = int(fox.page.locator(".seat.mine .score b").inner_text())
     path: list[str] = []

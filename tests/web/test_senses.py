@@ -35,7 +35,7 @@ def test_the_sentence_is_read_aloud(person: People, language: str, tag: str) -> 
     fox.until("said.length === 2")
     hush, (lang, text) = fox.page.evaluate("said")
     assert (hush, lang) == ("hush", tag)
-    assert words["scene.your_turn"] in text
+    assert words["scene.you_turn"] in text
     if language != "en":
         return
     fox.page.get_by_role("button", name="Settings").click()

@@ -29,6 +29,7 @@ async function ask<T>(address: string, body?: unknown): Promise<T> {
 }
 
 export const games = () => ask<Game[]>('/api/games')
+export const bots = () => ask<string[]>('/api/bots') // of whoever runs the server
 export const mine = () => ask<OwnTable[]>('/api/tables')
 export const create = (game: string, seats: number, options: Record<string, string | number>, fill: string | null, daily = false) =>
   ask<{ table: string }>('/api/tables', { game, seats, options, fill, daily })

@@ -17,10 +17,11 @@ interface Kept {
   emotes: boolean
   read: boolean // every turn aloud
   buzz: boolean // a little, in the hand, at one's own moves
+  level: string // of bots, as chosen last
 }
 
 function kept(): Kept {
-  const plain: Kept = { theme: 'auto', patterns: 'subtle', textures: false, sound: true, emotes: true, read: false, buzz: true }
+  const plain: Kept = { theme: 'auto', patterns: 'subtle', textures: false, sound: true, emotes: true, read: false, buzz: true, level: 'casual' }
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Kept>) }
   } catch {

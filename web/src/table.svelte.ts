@@ -5,6 +5,7 @@ import { settings } from './settings.svelte'
 import type { Choice, Frame, FromServer, Hinted, Message, Room, Seat, ToServer, Weighed } from './wire'
 import type { Pen } from './pen.svelte'
 import { Walk, type Target } from './walk'
+import type { Names } from './words'
 
 const BOUNCE = 250 // ms in which a second tap counts as the trembling of the first
 const GLANCE = 420 // ms for which every frame is shown, if nobody is in a hurry
@@ -48,10 +49,13 @@ export class Table {
   hinted = $state.raw<Hinted | 'asked' | null>(null) // what a good player would do, or that we have asked
   left = $state.raw<number[]>([]) // seats we got up from: the server no longer counts them as ours, but gives them back
 
-  names = $derived(this.room?.seats.map((seat, i) => nameOf(seat, i)) ?? [])
   walk = $derived(this.frame ? new Walk(this.frame.scene, this.path) : null)
   targets = $derived<Map<string, Target>>(this.sending ? new Map() : (this.walk?.targets() ?? new Map()))
   seat = $derived(this.frame?.viewer ?? this.room?.you[0] ?? null)
+  names: Names = $derived(
+    Object.assign(this.room?.seats.map((seat, i) => nameOf(seat, i)) ?? [], { you: this.seat ?? undefined }),
+  )
+  advice = $derived(this.advise())
 
   // Shows a new frame; the page puts its animation around it.
   paint: (change: () => void, frame: Frame) => void = (change) => change()
@@ -188,6 +192,21 @@ export class Table {
     this.notice = null
     this.hinted = 'asked'
     this.send({ t: 'hint', seat: this.frame.viewer })
+  }
+
+  // The hint as a sentence: it calls moves as the choices do. Two others, or a phone's table has no room left.
+  private advise(): string {
+    const [hinted, words] = [this.hinted, settings.words]
+    if (!hinted) return ''
+    if (hinted === 'asked') return words.text('page.hint.thinking')
+    const called = (action: string): string => {
+      const choice = this.frame?.scene.choices?.find((one) => one.action === action)
+      return choice ? words.say(choice.label, this.names) : action
+    }
+    const [move, percent] = [called(hinted.action), hinted.percent]
+    if (percent === null) return words.text('hint.plain', { move })
+    const others = hinted.others.slice(0, 2).map((one) => words.text('hint.other', { move: called(one.action), percent: one.percent }))
+    return words.text(others.length ? 'hint.others' : 'hint.why', { move, percent, others })
   }
 
   // We have seen enough of what lies open for a moment. Says whether there was something to see.

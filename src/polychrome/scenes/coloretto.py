@@ -93,6 +93,7 @@ def zones(view: Coloretto, told: Sequence[Line]) -> tuple[Zone, ...]:
     return tuple(found)
 
 
+@found_again
 def piece(name: str, kind: int, count: int = 1, fresh: bool = False) -> Piece:
     colours = ("joker",) if kind == JOKER else PALETTE[kind : kind + 1]
     label = Message(f"coloretto.cards.{KINDS[kind]}", {"n": count})

@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from polychrome.engine.core import Message
 
+# Nothing in a scene leads back to itself, so the garbage collector need not look at it (gc=False): servers hold many.
+
 # How a zone lays out its places.
 ROW = "row"  # side by side, in order
 GRID = "grid"  # `columns` places wide; where there is a number of places, they are called A1, A2 … B1 …
@@ -32,7 +34,7 @@ STAR = "star"  # something to win that is printed on a sheet; its badge says for
 SPOT = "spot"  # no piece, but an empty place that can be touched or has a name (its badge)
 
 
-class Piece(Struct, frozen=True, omit_defaults=True):
+class Piece(Struct, frozen=True, omit_defaults=True, gc=False):
     """A thing on the table. Its id lasts while a player could follow it with the eyes, and no longer."""
 
     id: str
@@ -57,7 +59,7 @@ CIRCLED = "circled"  # a star that is won
 CROSSED = "crossed"  # a star that cannot be won any more
 
 
-class Zone(Struct, frozen=True, omit_defaults=True):
+class Zone(Struct, frozen=True, omit_defaults=True, gc=False):
     """A part of the table that holds pieces."""
 
     id: str
@@ -72,7 +74,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     within: str = ""  # id of the ring in whose middle it lies, or of the sheet at whose edges
 
 
-class Button(Struct, frozen=True, omit_defaults=True):
+class Button(Struct, frozen=True, omit_defaults=True, gc=False):
     """A target that is neither a piece nor a zone."""
 
     id: str
@@ -82,7 +84,7 @@ class Button(Struct, frozen=True, omit_defaults=True):
     zone: str = ""  # id of the zone that it is about
 
 
-class Choice(Struct, frozen=True, omit_defaults=True):
+class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
     """A legal action of the viewer: its text, the path of targets to touch, and the whole of it in words."""
 
     action: str
@@ -91,14 +93,14 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     weighty: bool = False  # touch the last target twice
 
 
-class Tick(Struct, frozen=True, omit_defaults=True):
+class Tick(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that may be claimed for a word."""
 
     id: str  # follows the action
     label: Message
 
 
-class Composer(Struct, frozen=True, omit_defaults=True):
+class Composer(Struct, frozen=True, omit_defaults=True, gc=False):
     """The viewer may write a word on a sheet, cell by cell to the right or down.
 
     The action is `verb WORD START STEPS` and the ids of what is claimed; START is the name of a cell (the argument
@@ -116,7 +118,7 @@ class Composer(Struct, frozen=True, omit_defaults=True):
     keep: str = ""  # the round: what was written and not handed in by its end can be offered in the next
 
 
-class Weighing(Struct, frozen=True, omit_defaults=True):
+class Weighing(Struct, frozen=True, omit_defaults=True, gc=False):
     """What a word would bring, said to its writer alone."""
 
     points: int
@@ -125,7 +127,7 @@ class Weighing(Struct, frozen=True, omit_defaults=True):
     verdict: Message | None = None  # of the word list, for whoever asks
 
 
-class Place(Struct, frozen=True, omit_defaults=True):
+class Place(Struct, frozen=True, omit_defaults=True, gc=False):
     """A seat along the edge of the table."""
 
     seat: int
@@ -137,7 +139,7 @@ class Place(Struct, frozen=True, omit_defaults=True):
     standing: Message | None = None  # said instead of the score where points are not what counts: "5 tiles left"
 
 
-class Scene(Struct, frozen=True, omit_defaults=True):
+class Scene(Struct, frozen=True, omit_defaults=True, gc=False):
     game: str
     viewer: int
     places: tuple[Place, ...]

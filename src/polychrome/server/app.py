@@ -99,6 +99,7 @@ class Server:
                 Route("/t/{table}", self.page),
                 Route("/r/{table}", self.page),
                 Route("/api/games", self.get_games),
+                Route("/api/bots", self.own_bots),
                 Route("/api/tables", self.own_tables),
                 Route("/api/tables", self.create, methods=["POST"]),
                 Route("/api/join", self.join, methods=["POST"]),
@@ -182,6 +183,9 @@ class Server:
 
     async def get_games(self, request: Request) -> Response:
         return Response(self.games, headers={"cache-control": "no-cache"}, media_type=JSON)
+
+    async def own_bots(self, request: Request) -> Response:
+        return answer(self.lobby.thinking.own)  # of whoever runs the server; our own levels every page knows
 
     async def own_tables(self, request: Request) -> Response:
         return answer(self.lobby.own_tables(self.guest(request)))

@@ -29,6 +29,7 @@ PUT_AWAY: Final = 60.0  # seconds without anybody looking
 SILENT: Final = 180.0  # seconds without a word from a socket
 SWEEP: Final = 20  # seconds between chores
 PRUNE: Final = 180  # chores between clearing away old games
+SOON: Final = 0.02  # seconds before a clock rings again that found the room busy with another
 RETRY: Final = 1.0  # seconds before a bot or a clock tries again what could not be stored
 OWN_TABLES: Final = 20
 ADVISER: Final = "sharp"  # gives hints; it forgets as people do
@@ -365,9 +366,12 @@ class Lobby:
             kept.alarm = asyncio.get_running_loop().call_later(delay, self.ring, kept)
 
     def ring(self, kept: Kept) -> None:
-        kept.alarm = None
+        loop = asyncio.get_running_loop()
         if kept.ticking is None:
-            kept.ticking = asyncio.get_running_loop().create_task(self.tick(kept))
+            kept.alarm = None
+            kept.ticking = loop.create_task(self.tick(kept))
+        else:  # the clock of another seat has just rung, and its step is not quite through
+            kept.alarm = loop.call_later(SOON, self.ring, kept)
 
     async def tick(self, kept: Kept) -> None:
         stored = False

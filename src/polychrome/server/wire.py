@@ -35,7 +35,7 @@ class Unwelcome(Explained):
 # From the page.
 
 
-class Heard(Struct, tag_field="t", tag=str.lower, forbid_unknown_fields=True):
+class Heard(Struct, tag_field="t", tag=str.lower, forbid_unknown_fields=True, gc=False):
     """Anything a page may say over its socket."""
 
 
@@ -168,7 +168,7 @@ def hear(text: str | bytes) -> ToServer:
 # From the server.
 
 
-class Said(Struct, tag_field="t", tag=str.lower):
+class Said(Struct, tag_field="t", tag=str.lower, gc=False):
     """Anything the server says over a socket."""
 
 

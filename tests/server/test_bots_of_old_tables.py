@@ -1,0 +1,55 @@
+"""Tables stored when bots had other names: before there were levels, an opponent was a search of so many rounds."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from polychrome.server.store import FILE
+from server.house import Page, runs, served
+
+OLD = "search:500"
+
+
+def rename_bots(folder: Path, bot: str) -> None:
+    """As if the table had been stored with bots of that name."""
+    with closing(sqlite3.connect(folder / FILE)) as db, db:
+        for table, text in db.execute("SELECT id, room FROM tables").fetchall():
+            room = json.loads(text)
+            for seat in room["seats"]:
+                if seat.get("kind") == "bot":
+                    seat["bot"] = bot
+            db.execute("UPDATE tables SET room = ? WHERE id = ?", (json.dumps(room), table))
+
+
+def moves_of(folder: Path, seat: int) -> int:
+    with closing(sqlite3.connect(folder / FILE)) as db:
+        return int(db.execute("SELECT count(*) FROM lines WHERE seat = ?", (seat,)).fetchone()[0])
+
+
+@runs
+async def test_a_table_with_a_bot_called_by_its_rounds_still_loads_and_plays(tmp_path: Path) -> None:
+    async with served(tmp_path, workers=1) as where:
+        page = Page(where.local)
+        table = await page.create(game="coloretto", seats=2, fill="random")
+        async with page.socket(table) as talk:
+            await talk.send(t="settings", pause=0)
+            await talk.play()
+            await talk.until_asked()
+    rename_bots(tmp_path, OLD)
+    before = moves_of(tmp_path, 1)
+    async with served(tmp_path, workers=1) as where:
+        page.address = where.local
+        async with page.socket(table) as talk:
+            room = await talk.until("room")
+            assert [seat["bot"] for seat in room["seats"]] == [None, OLD]
+            for _ in range(8):  # draw and place, and it is the other's turn
+                if moves_of(tmp_path, 1) > before + 1:
+                    break
+                assert (await talk.play())["t"] == "ack"
+                await talk.until_asked()
+            assert moves_of(tmp_path, 1) > before + 1, "the bot never moved"
+            assert talk.room is not None
+            assert [seat["bot"] for seat in talk.room["seats"]] == [None, OLD]  # nobody had to take its place

@@ -1,0 +1,73 @@
+"""Somebody at a table of discs or caps, by finger or by key: `player.js` says where to touch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from web.people import Person
+from web.watching import WATCH
+
+SEATS = {
+    "ronde": 2,
+    "trio": 2,
+    "arc_en_ciel": 2,
+    "rondo": 2,
+    "blackout": 3,
+    "les_aveugles": 2,
+    "a_l_aveuglette": 2,
+}
+TABLET = {"width": 820, "height": 1180}
+
+PLAYER = Path(__file__).with_name("player.js").read_text(encoding="utf-8")
+REAL = 14  # touches by real fingers and keys
+
+
+def sit(fox: Person, game: str, seats: int = 0, **settings: int) -> Person:
+    fox.page.add_init_script(WATCH + PLAYER)
+    fox.open_table(game, seats or SEATS[game], "random", {})
+    fox.page.wait_for_selector(".board")
+    fox.say(**{"pause": 0, "look": 0, "memorise": 1, "challenge": 0, **settings})
+    return fox
+
+
+def until_asked(page: Any, by_key: bool) -> dict[str, Any]:
+    """What to touch next, as soon as there is something."""
+    for _ in range(600):
+        step: dict[str, Any] = page.evaluate("(byKey) => WHERE(byKey)", by_key)
+        if step["kind"] != "wait":
+            return step
+        page.wait_for_timeout(10)
+    pytest.fail(f"nothing happens any more: {page.locator('.say').inner_text()}")
+
+
+def play_to_the_end(fox: Person, by_key: bool = False, wanted: str = "") -> set[str]:
+    """What was touched; the game is left when something was whose name begins as wanted."""
+    page = fox.page
+    touched: set[str] = set()
+    for _ in range(REAL):
+        step = until_asked(page, by_key)
+        kind, target = step["kind"], step.get("target", "")
+        if kind == "over":
+            return touched
+        if kind == "again":
+            page.wait_for_timeout(260)  # a second tap too soon counts as the trembling of the first
+        if not by_key:
+            page.touchscreen.tap(step["x"], step["y"])
+        else:
+            keys = page.evaluate("(target) => WALK(target)", target) if kind == "touch" else []
+            assert keys is not None, f"no arrows lead to {target}"
+            for key in keys:
+                page.keyboard.press(key)
+            page.keyboard.press("Enter")
+        touched.add(target)
+        if wanted and target.startswith(wanted):
+            return touched
+    page.evaluate("(byKey) => HURRY(byKey)", by_key)
+    found = f"[...touched].some((target) => target.startsWith('{wanted}'))" if wanted else "false"
+    fox.until(f"!!document.querySelector('.verdict') || {found}", 100_000)
+    page.evaluate("clearInterval(window.player)")
+    assert page.evaluate("stuck") == []  # arrows led everywhere
+    return touched | set(page.evaluate("[...touched]"))
