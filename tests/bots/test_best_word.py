@@ -8,9 +8,9 @@ from polychrome.bots.best_word import BestWords, Task
 from polychrome.bots.plain_walk import PlainWalk
 from polychrome.engine.dice import Dice
 from polychrome.games.color_words import scoring
-from polychrome.games.color_words.cards import BONUSES, POINTS
+from polychrome.games.color_words.cards import BONUSES, HUES, POINTS, TURN
 from polychrome.games.color_words.lexicon import Lexicon, build
-from polychrome.games.color_words.sheet import BY_NAME, CELLS, COLOUR, path, starts
+from polychrome.games.color_words.sheet import BY_NAME, CELLS, COLOUR, PLAIN, path, starts
 
 FRENCH = 0
 
@@ -85,3 +85,16 @@ def test_a_word_may_go_without_the_bonus_if_its_letters_earn_more() -> None:
     task = Task([False] * CELLS, COLOUR[0], [1, 2, 3], [bonus.id for bonus in BONUSES].index("SR-1"), 0)
     found = BestWords(build(["ABCABCA"], "one", "00"), task).search(1)[0]
     assert found.points == earns(task._replace(card=-1), "ABCABCA", BY_NAME["A1"], found.written.steps)
+
+
+@pytest.mark.parametrize("card", [card for card in range(len(BONUSES)) if BONUSES[card].kind in (TURN, HUES)])
+def test_who_does_not_look_at_colours_loses_no_time_with_a_bonus_for_them(card: int) -> None:
+    dice = Dice(card)
+    lexicon = some_words(dice, "ABCDEFPV", 400)
+    sheet, trays = some_sheet(dice), [1, 2, 5]
+    searches = [
+        BestWords(lexicon, Task(sheet, [PLAIN] * CELLS, trays, asked, points))
+        for asked, points in ((card, POINTS[FRENCH][card]), (-1, 0))
+    ]
+    assert searches[0].search(5) == searches[1].search(5)
+    assert searches[0].visited == searches[1].visited

@@ -266,9 +266,7 @@ async def silent_writers(folder: Path) -> None:
 
 
 def test_clocks_that_run_out_together_all_ring(tmp_path: Path) -> None:
-    uvloop = pytest.importorskip(
-        "uvloop"
-    )  # which rings before it ends the step of the clock before, unlike asyncio's loop
+    uvloop = pytest.importorskip("uvloop")  # it rings before the step of the clock before has ended
     uvloop.run(asyncio.wait_for(silent_writers(tmp_path), 60))
 
 

@@ -120,7 +120,7 @@ class BestWords:
                 self.value[letter * CELLS + cell] = scoring.letter_value(letter, task.colours[cell], task.trays)
         self.best = [NOWHERE] * len(self.places.cell)  # by place: the most points on the way there
         self.after = [NOWHERE] * len(self.places.cell)  # by place: the most points of one word from there on
-        most_each = max(self.value)
+        self.most_each = most_each = max(self.value)  # points of one letter
         self.caps = [0] * len(self.places.cell)  # by place: the most points in the room behind it
         for depth in range(self.depth):
             for place in range(self.places.first[depth], self.places.first[depth + 1]):
@@ -129,7 +129,9 @@ class BestWords:
         self.rest = bounds(lexicon.edges, task.trays, most_each) if rest is None else rest
         self.kind = BONUSES[task.card].kind if task.card >= 0 else THEME
         self.wanted = BONUSES[task.card].value if task.card >= 0 else 0
-        self.bonus = 0 if self.kind == THEME else task.bonus
+        # Whoever does not look at colours cannot be asked for them: every word would be traced in vain.
+        blind = self.kind in (TURN, HUES) and task.colours.count(PLAIN) == CELLS
+        self.bonus = 0 if self.kind == THEME or blind else task.bonus
         self.hope = [self.bonus if self.possible(length) else 0 for length in range(LONGEST + 2)]  # by length
         self.hope_on = [max(self.hope[length + 1 :], default=0) for length in range(LONGEST + 2)]  # if it goes on
         self.first_fits = True
@@ -160,7 +162,7 @@ class BestWords:
         the last look costs the most, and the floor rises again by itself as words are found.
         """
         self.count = count
-        floor = self.rest[self.lexicon.root] + self.bonus - 1
+        floor = min(self.rest[self.lexicon.root], self.most_each * self.depth) + self.bonus - 1
         looks = 0
         while True:
             self.floor = floor

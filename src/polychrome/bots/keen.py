@@ -1,4 +1,4 @@
-"""The search with the knack of whatever game it is given."""
+"""The search with the knack of whatever game it is given, and its end worked out where it can be."""
 
 from __future__ import annotations
 
@@ -10,4 +10,5 @@ from polychrome.engine.core import State
 class KeenBot(SearchBot):
     def choose(self, view: State, seat: int) -> int:
         self.knack = knack_of(view)
+        self.solves = True
         return super().choose(view, seat)

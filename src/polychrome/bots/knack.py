@@ -17,6 +17,7 @@ class Knack:
 
     def __init__(self) -> None:
         self.cunning = True  # thinks also of what a move tells the others; children do not
+        self.care = True  # keeps for later what is easy to get rid of; children do not
 
     def begin(self, view: State, seat: int) -> None:
         """Somebody starts to think about this view."""

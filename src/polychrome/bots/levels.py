@@ -33,7 +33,7 @@ class Level(NamedTuple):
     decay: float
     confusion: float
     slips: int  # moves in a hundred that are made without a look
-    cunning: bool  # thinks of what a move tells the others
+    cunning: bool  # thinks of what a move tells the others, and works out the end of a game
     effort: int  # which number of EFFORTS; HURRIED: does not think ahead at all
     words: str  # level in Color Words
 
@@ -42,18 +42,18 @@ HURRIED: Final = -1
 LEVELS: Final = {
     "kid": Level(3.3, 0.01, 0.07, 8, False, HURRIED, "beginner"),
     "casual": Level(5.0, 0.005, 0.04, 2, False, 0, "casual"),
-    "sharp": Level(8.0, 0.002, 0.02, 0, True, 1, "reader"),
+    "sharp": Level(7.0, 0.002, 0.02, 0, True, 1, "reader"),
     "master": Level(PERFECT, 0.0, 0.0, 0, True, 2, "champion"),
 }
 
 # Iterations of the search. In games of pure memory thinking ahead brings less than a glance and a good memory do, and
 # in Blackout nothing. Counted, not timed: the same seed gives the same game on every machine.
 EFFORTS: Final[dict[type[Knack], tuple[int, int, int]]] = {
-    ColorettoKnack: (20, 120, 800),
-    ColorioKnack: (20, 150, 1000),
-    ChrominoKnack: (3, 150, 1000),
-    LesAveuglesKnack: (20, 150, 1000),
-    ALAveugletteKnack: (15, 50, 280),
+    ColorettoKnack: (8, 50, 400),
+    ColorioKnack: (8, 100, 350),
+    ChrominoKnack: (0, 0, 300),
+    LesAveuglesKnack: (0, 60, 400),
+    ALAveugletteKnack: (15, 30, 130),
     RondeKnack: (0, 0, 0),
     TrioKnack: (0, 0, 0),
     ArcEnCielKnack: (0, 0, 0),
@@ -91,7 +91,9 @@ class LevelBot(Bot):
         knack = knack_of(view)
         knack.cunning = self.level.cunning
         effort = self.level.effort
+        knack.care = effort != HURRIED
         iterations = 0 if effort == HURRIED else EFFORTS.get(type(knack), UNKNOWN)[effort]
         head = SearchBot(0, iterations, 0, PLAYOUT_LIMIT, knack)
         head.dice = self.dice
+        head.solves = self.level.cunning
         return head

@@ -13,6 +13,7 @@ from math import log, sqrt
 from time import monotonic
 from typing import Final
 
+from polychrome.bots.endgames import solved
 from polychrome.bots.knack import Knack
 from polychrome.bots.words import writer
 from polychrome.bots.worth import Worth
@@ -47,12 +48,16 @@ class SearchBot(Bot):
         self.milliseconds = milliseconds
         self.limit = limit  # of a playout, in actions
         self.knack = Knack() if knack is None else knack
+        self.solves = False  # works out the end of a game where it is small enough
         self.searched = 0  # iterations in the last search
 
     def choose(self, view: State, seat: int) -> int:
         if isinstance(view, ColorWords):
             return writer(self.dice, "champion").choose(view, seat)
         self.knack.begin(view, seat)
+        found = solved(view, seat) if self.solves and len(view.legal(seat)) > 1 else None
+        if found is not None:
+            return self.knack.any_like(view, seat, found.actions[0], self.dice)
         if not self.iterations and not self.milliseconds:
             return self.knack.quick(view, seat, self.dice)
         actions = self.knack.moves(view, seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from polychrome.bots.endgames import solved
 from polychrome.bots.forgetful import ForgetfulBot
 from polychrome.bots.keen import KeenBot
 from polychrome.bots.knacks import knack_of
@@ -22,7 +23,7 @@ class Weighed(NamedTuple):
 
 class Explanation(NamedTuple):
     action: int
-    estimate: float | None  # None: it has not thought ahead
+    estimate: float | None  # exact in a solved endgame; None: it has not thought ahead
     alternatives: list[Weighed]  # the best first
 
 
@@ -36,6 +37,7 @@ def explain(bot: Bot, view: State, seat: int) -> Explanation:
         return of_search(bot.head(view), bot.recalled(view, seat), seat)
     if isinstance(bot, KeenBot):
         bot.knack = knack_of(view)
+        bot.solves = True
     if isinstance(bot, SearchBot):
         return of_search(bot, view, seat)
     return Explanation(bot.choose(view, seat), None, [])
@@ -44,6 +46,11 @@ def explain(bot: Bot, view: State, seat: int) -> Explanation:
 def of_search(bot: SearchBot, view: State, seat: int) -> Explanation:
     knack = bot.knack
     knack.begin(view, seat)
+    exact = solved(view, seat) if bot.solves else None
+    if exact is not None:
+        weighed = [Weighed(action, share) for action, share in zip(exact.actions, exact.shares, strict=True)]
+        action = knack.any_like(view, seat, weighed[0].action, bot.dice)
+        return Explanation(action, weighed[0].estimate, weighed[1 : 1 + OTHERS])
     actions = knack.moves(view, seat)
     if len(actions) == 1 or not (bot.iterations or bot.milliseconds):
         return Explanation(bot.choose(view, seat), None, [])

@@ -11,6 +11,7 @@ from polychrome.games.colorio.rules import DECIDE, LIFT, LIFTS, MOVES, PLACES, R
 from polychrome.games.colorio.strips import COLOURS, SIDE
 
 FIFTH: Final = COLOURS - 1  # fields that show a colour when one more puts a player out
+CALM: Final = 3  # while every colour shows on fewer fields than this, nobody needs to think
 MOST: Final = 8  # caps that somebody who thinks looks at
 
 
@@ -18,10 +19,18 @@ class ColorioKnack(Knack):
     def moves(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, Colorio)
         if state.phase == LIFT:
-            return lifts(state)
+            found = lifts(state)
+            return blank_first(state, found) if calm(state) else found
         if state.phase == DECIDE and not state.must_remove():
-            return decisions(state)
+            return [cover_most(state)] if calm(state) else decisions(state)
         return state.legal(seat)
+
+    def any_like(self, view: State, seat: int, action: int, dice: Dice) -> int:
+        """Early in a game any cap will do that nobody has looked under."""
+        assert isinstance(view, Colorio)
+        if view.phase != LIFT or not calm(view) or view.disc[action - LIFTS] != HIDDEN:
+            return action
+        return dice.pick([lift for lift in view.legal(seat) if view.disc[lift - LIFTS] == HIDDEN])
 
     def quick(self, state: State, seat: int, dice: Dice) -> int:
         assert isinstance(state, Colorio)
@@ -37,6 +46,30 @@ class ColorioKnack(Knack):
             guess = danger(state)
             return [1.0 - risk(state, action - LIFTS, guess) for action in actions]
         return []
+
+
+def calm(state: Colorio) -> bool:
+    """Is the end so far away that a thought is wasted? It is better spent when colours fill up."""
+    return max(state.visible) < CALM
+
+
+def blank_first(state: Colorio, actions: list[int]) -> list[int]:
+    """A single lift: of a cap that nobody has looked under, if there is one."""
+    for action in actions:
+        if state.disc[action - LIFTS] == HIDDEN:
+            return [action]
+    return actions[:1]
+
+
+def cover_most(state: Colorio) -> int:
+    """Cover a field of the colour that shows most often; remove the cap if nothing may be covered."""
+    best = REMOVE
+    most = 0
+    for field in state.targets():
+        count = state.visible[state.disc[field]]
+        if count > most:
+            best, most = MOVES + field, count
+    return best
 
 
 def danger(state: Colorio) -> float:

@@ -7,6 +7,7 @@ from typing import Final
 from polychrome.bots.knack import Knack
 from polychrome.engine.core import HIDDEN, State
 from polychrome.engine.dice import Dice
+from polychrome.engine.pieces.facedown import NONE
 from polychrome.games.colomo.a_l_aveuglette import MOVING as WALKING
 from polychrome.games.colomo.a_l_aveuglette import OFF, OUTSIDE, PATH, ALAveuglette
 from polychrome.games.colomo.board import CELLS, OUT, SIDE, SIDES, turned
@@ -14,7 +15,9 @@ from polychrome.games.colomo.les_aveugles import (
     CONTINUE,
     CONTINUE_EXIT,
     CONTINUING,
+    GAP,
     LEAVE,
+    MOVE,
     MOVING,
     NOPEEK,
     PEEK,
@@ -25,6 +28,7 @@ from polychrome.games.colomo.table import ACCEPT, ANSWERS, CHALLENGE, CHALLENGED
 
 TRIES: Final = 8  # moves that somebody in a hurry looks at
 MOST: Final = 14  # moves that somebody who thinks looks at
+ANOTHER_ROLL: Final = 4  # steps, on average
 HOME: Final = 3  # what leaving is worth beside the steps, in steps
 
 # By side and cell: how many steps lie behind a pawn.
@@ -69,8 +73,17 @@ class LesAveuglesKnack(Knack):
         home = [action for action in actions if action >= LEAVE and state.disc[action - LEAVE] == seat]
         if home:
             return home[:1]
-        own = [action for action in actions if state.disc[action % LEAVE] in (seat, HIDDEN)]
-        return own or actions
+        for wanted in (seat, HIDDEN):  # a pawn that may be anybody's is for those who know none of their own
+            found = [action for action in actions if state.disc[action % LEAVE] == wanted]
+            if found:
+                return found
+        return actions
+
+    def likings(self, state: State, seat: int, actions: list[int]) -> list[float]:
+        assert isinstance(state, LesAveugles)
+        if state.phase != MOVING or state.outside[seat]:
+            return []
+        return [1.0 if action >= LEAVE else min(1.0, 0.05 * gain(state, action)) for action in actions]
 
     def quick(self, state: State, seat: int, dice: Dice) -> int:
         assert isinstance(state, LesAveugles)
@@ -86,17 +99,35 @@ class LesAveuglesKnack(Knack):
         for cell in state.leavers():
             if state.disc[cell] == seat:
                 return LEAVE + cell
-        own: list[int] = []
-        blank: list[int] = []
-        for cell in range(len(state.disc)):
-            colour = state.disc[cell]
-            if colour == seat:
-                own.append(cell)
-            elif colour == HIDDEN:
-                blank.append(cell)
-        if own:
-            return dice.pick(own)
-        return dice.pick(blank) if blank else state.sample(seat, dice)
+        for wanted in (seat, HIDDEN):
+            cell = furthest(state, wanted, dice)
+            if cell != NONE:
+                return MOVE + cell
+        return state.sample(seat, dice)
+
+
+def furthest(state: LesAveugles, colour: int, dice: Dice) -> int:
+    """Of the pawns of a colour, one that gets furthest with this roll; NONE if there is none."""
+    best = NONE
+    most = 0
+    ties = 0
+    for cell in range(len(state.disc)):
+        if state.disc[cell] == colour:
+            far = gain(state, cell)
+            if far > most:
+                best, most, ties = cell, far, 1
+            elif far == most:
+                ties += 1
+                if dice.below(ties) == 0:
+                    best = cell
+    return best
+
+
+def gain(state: LesAveugles, cell: int) -> int:
+    """How far this roll leads from here, jumped pawns included; a gate is worth another roll (AVE-9)."""
+    end = state.landing(cell)
+    steps = end - cell if end > cell else end - cell + len(state.disc)
+    return steps + ANOTHER_ROLL if end % GAP[state.seats] == 0 else steps
 
 
 class ALAveugletteKnack(Knack):

@@ -108,15 +108,29 @@ class RondeKnack(SpreadKnack):
         own = state.own[seat]
         if state.up:
             colour = state.disc[state.up[0]]
-            return known.place[colour] if known.count[colour] and not own >> colour & 1 else NOWHERE
+            wanted = not own >> colour & 1 or had_by_all(state, colour)
+            return known.place[colour] if known.count[colour] and wanted else NOWHERE
+        free = NOWHERE
         for colour in range(COLOURS):
-            if known.count[colour] >= 2 and not own >> colour & 1:
-                return known.place[colour]
-        return NOWHERE
+            if known.count[colour] >= 2:
+                if not own >> colour & 1:
+                    return known.place[colour]
+                if had_by_all(state, colour):
+                    free = known.place[colour]
+        return free
 
     def curious(self, state: Spread, seat: int, known: Known, dice: Dice) -> bool:
         """The first disc should be new; a second helps the others more than oneself (as in pairs_solved.py)."""
         return not state.up or (not self.cunning and dice.below(2) == 0)
+
+    def unsure(self, state: Spread, seat: int, known: Known, dice: Dice) -> int:
+        """The second disc should not make a pair that goes to somebody else."""
+        if state.up:
+            colour = state.disc[state.up[0]]
+            known.place[colour] = NOWHERE
+            if not known.one_of_each():
+                return dice.pick(state.legal(seat))
+        return super().unsure(state, seat, known, dice)
 
     def quick(self, state: State, seat: int, dice: Dice) -> int:
         if state.phase != GIVING:
@@ -128,6 +142,11 @@ class RondeKnack(SpreadKnack):
             if state.own[gift - GIVE].bit_count() < state.own[best - GIVE].bit_count():
                 best = gift
         return best
+
+
+def had_by_all(state: Ronde, colour: int) -> bool:
+    """Has everybody a pair of this colour? Then another is put aside, and whoever found it plays on (RON-5, RON-6)."""
+    return all(own >> colour & 1 for own in state.own)
 
 
 class TrioKnack(SpreadKnack):
