@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from polychrome.engine.core import NATURE, Game, Reason, Refused, Value
 from polychrome.engine.dice import Dice
 
@@ -17,6 +19,7 @@ class Line(NamedTuple):
     audience: int
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # tests lead games along
 class Table:
     """A game in progress. All luck comes from the dice, line by line, so a rewound game meets the same luck."""
 

@@ -214,11 +214,12 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+Work = Write | Callable[[sqlite3.Connection], object]
 Then = Callable[[object], None]  # gets the result, or the exception
 
 
 class Job(NamedTuple):
-    work: Write | Callable[[sqlite3.Connection], object]
+    work: Work
     then: Then
 
 
@@ -243,7 +244,7 @@ class Store:
         self.thread = threading.Thread(target=self.run, name="store", daemon=True)
         self.thread.start()
 
-    def put(self, work: Write | Callable[[sqlite3.Connection], object], then: Then) -> None:
+    def put(self, work: Work, then: Then) -> None:
         """Store it for good, and tell `then`; it gets Unstored if that is impossible just now."""
         self.jobs.put((asyncio.get_running_loop(), Job(work, then)))
 
@@ -251,7 +252,7 @@ class Store:
         """Store it for good. Raises Unstored if that is impossible just now."""
         await self.do(write)
 
-    def do(self, work: Write | Callable[[sqlite3.Connection], object]) -> asyncio.Future[object]:
+    def do(self, work: Work) -> asyncio.Future[object]:
         done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
 
         def then(outcome: object) -> None:
