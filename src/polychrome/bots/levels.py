@@ -40,7 +40,7 @@ class Level(NamedTuple):
 
 HURRIED: Final = -1
 LEVELS: Final = {
-    "kid": Level(3.3, 0.01, 0.07, 8, False, HURRIED, "beginner"),
+    "kid": Level(3.25, 0.011, 0.075, 8, False, HURRIED, "beginner"),
     "casual": Level(5.0, 0.005, 0.04, 2, False, 0, "casual"),
     "sharp": Level(7.0, 0.002, 0.02, 0, True, 1, "reader"),
     "master": Level(PERFECT, 0.0, 0.0, 0, True, 2, "champion"),
@@ -51,7 +51,7 @@ LEVELS: Final = {
 EFFORTS: Final[dict[type[Knack], tuple[int, int, int]]] = {
     ColorettoKnack: (8, 50, 400),
     ColorioKnack: (8, 100, 350),
-    ChrominoKnack: (0, 0, 300),
+    ChrominoKnack: (0, 40, 300),
     LesAveuglesKnack: (0, 60, 400),
     ALAveugletteKnack: (15, 30, 130),
     RondeKnack: (0, 0, 0),

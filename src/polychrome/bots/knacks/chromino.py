@@ -1,4 +1,4 @@
-"""Chromino: get rid of tiles that fit in few places, and keep room for those that stay."""
+"""Chromino: get rid of tiles that fit in few places, keep room for those that stay, and leave none to the others."""
 
 from __future__ import annotations
 
@@ -33,15 +33,20 @@ class ChrominoKnack(Knack):
         return world
 
     def begin(self, view: State, seat: int) -> None:
-        """What looks best is worked out once, for the move at hand; deeper in the tree a glance must do."""
+        """What looks best is worked out once, for the move at hand; deeper in the tree a glance must do.
+
+        Who is not cunning has the tile in mind before the place: the one that fits in the fewest.
+        """
         assert isinstance(view, Chromino)
         self.asked = len(view.laid)
         self.best = []
-        if view.phase == PLACE and self.cunning:
+        if view.phase == PLACE and self.care:
             actions = view.legal(seat)
-            if len(actions) > 1:
-                ranked = sorted([(-outlook(view, seat, action - TO_PLACE), action) for action in actions])
-                self.best = [action for _, action in ranked[:MOST]]
+            if not self.cunning:
+                hardest = hard_tile(view, seat)
+                actions = [action for action in actions if tile_of(action - TO_PLACE) == hardest]
+            ranked = sorted([(-outlook(view, seat, action - TO_PLACE), action) for action in actions])
+            self.best = [action for _, action in ranked[:MOST]]
 
     def moves(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, Chromino)
@@ -55,21 +60,16 @@ class ChrominoKnack(Knack):
         return sorted([action for _, action in ranked[:MOST]])
 
     def quick(self, state: State, seat: int, dice: Dice) -> int:
-        """The tile that fits in the fewest places, anywhere. Who is cunning looks round once, before the own move."""
+        """What was worked out for the move at hand; in playouts the tile that fits in the fewest places, anywhere."""
         assert isinstance(state, Chromino)
         if state.phase != PLACE:
             return state.sample(seat, dice)
         if self.best and len(state.laid) == self.asked:
             return self.best[0]
+        # Children lay first what goes anywhere, and are left with what goes nowhere.
+        tile = hard_tile(state, seat) if self.care else easy_tile(state, seat)
         table = state.table()
-        choice = -1
-        fewest = 0
-        for tile in state.hand(seat):
-            places = table.places(tile)
-            # Children lay first what goes anywhere, and are left with what goes nowhere.
-            if places and (choice < 0 or (places < fewest if self.care else places > fewest)):
-                choice, fewest = tile, places
-        return TO_PLACE + table.place(choice, dice.below(fewest))
+        return TO_PLACE + table.place(tile, dice.below(table.places(tile)))
 
     def settled(self, state: State) -> bool:
         """Some tiles on: what follows is luck."""
@@ -100,6 +100,30 @@ class ChrominoKnack(Knack):
                 liking += table.points(laid, system) / 20
             likings.append(min(1.0, liking))
         return likings
+
+
+def hard_tile(state: Chromino, seat: int) -> int:
+    """The tile that fits in the fewest places, but somewhere."""
+    table = state.table()
+    choice = -1
+    fewest = 0
+    for tile in state.hand(seat):
+        places = table.places(tile)
+        if places and (choice < 0 or places < fewest):
+            choice, fewest = tile, places
+    return choice
+
+
+def easy_tile(state: Chromino, seat: int) -> int:
+    """The tile that fits in the most places."""
+    table = state.table()
+    choice = -1
+    most = 0
+    for tile in state.hand(seat):
+        places = table.places(tile)
+        if places > most:
+            choice, most = tile, places
+    return choice
 
 
 def standings(state: Chromino) -> list[float]:
