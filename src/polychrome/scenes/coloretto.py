@@ -86,8 +86,9 @@ def zones(view: Coloretto, told: Sequence[Line]) -> tuple[Zone, ...]:
     for number, cards in enumerate(view.rows):
         owner = owners.get(number, NONE)
         found.append(row(number, cards, fresh[number], view.seats == 2, owner))
-    if any(laid_aside(view.gone)):
-        found.append(gone(view.gone))
+    aside = gone(view.gone)
+    if aside is not None:
+        found.append(aside)
     for seat, cards in enumerate(view.own):
         found.append(own(seat, cards))
     return tuple(found)
@@ -130,8 +131,9 @@ def row(number: int, held: int, fresh: int, for_two: bool, owner: int) -> Zone:
 
 
 @found_again
-def gone(cards: int) -> Zone:
-    return Zone("gone", TRAY, Message("coloretto.gone", {}), sorted_cards("gone", laid_aside(cards)))
+def gone(cards: int) -> Zone | None:
+    aside = laid_aside(cards)
+    return Zone("gone", TRAY, Message("coloretto.gone", {}), sorted_cards("gone", aside)) if any(aside) else None
 
 
 @found_again
