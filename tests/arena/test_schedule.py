@@ -28,6 +28,15 @@ def test_tables_are_as_wanted_or_the_nearest_that_the_game_allows() -> None:
     assert tables(find("coloretto"), (9, 12)) == [5]
 
 
+def test_where_luck_is_large_more_games_are_played_and_the_others_stay_as_they_are() -> None:
+    few = Plan((Pairing("coloretto", 2, "b", "a"), Pairing("chromino", 2, "b", "a")), {}, games=4, seed=5)
+    many = few._replace(more={"chromino": 10})
+    assert Counter(place.pairing.game for place in many.places()) == {"coloretto": 4, "chromino": 10}
+    assert many.total() == 14
+    assert set(few.places()) <= set(many.places())
+    assert few.identity() == many.identity()
+
+
 def test_larger_tables_can_be_played_the_other_way_round_too() -> None:
     found = pairings([find("coloretto")], (2, 4), ["a", "b"], LADDER, both=True)
     assert [pairing[1:] for pairing in found] == [(2, "b", "a"), (4, "b", "a"), (4, "a", "b")]

@@ -88,6 +88,8 @@ def test_another_tournament_in_the_same_folder_is_refused_in_a_sentence(tmp_path
         (("--game", "colorett"), "coloretto"),
         (("--pairs", "lader"), "ladder"),
         (("--games", "0"), "--games"),
+        (("--more", "chromino"), "--more"),
+        (("--more", "chromin=5"), "chromino"),
         (("--option", "score_side=blue"), "beige"),
     ],
 )

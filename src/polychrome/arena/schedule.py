@@ -74,6 +74,7 @@ class Plan(NamedTuple):
     options: Mapping[str, Mapping[str, Value]]  # by game
     games: int  # of every pairing, rounded up so that everybody sits everywhere equally often
     seed: int
+    more: Mapping[str, int] = {}  # by game, how many instead: where luck is large, many are needed to see through it
 
     def places(self) -> Iterator[Place]:
         """All matches, every pairing in turn: whoever stops half-way knows something of everybody.
@@ -87,7 +88,8 @@ class Plan(NamedTuple):
                     yield Place(number, pairing, round_ % pairing.seats, round_ // pairing.seats)
 
     def rounds(self, pairing: Pairing) -> int:
-        return -(-self.games // pairing.seats) * pairing.seats
+        games = self.more.get(pairing.game, self.games)
+        return -(-games // pairing.seats) * pairing.seats
 
     def total(self) -> int:
         return sum(self.rounds(pairing) for pairing in self.pairings)

@@ -92,6 +92,7 @@ def subcommand(name: str, help: str, examples: str) -> Callable[[Callable[..., o
 
 @subcommand("run", help="arena.run.help", examples=RUN_EXAMPLES)
 @option("--games", "-n", type=Number(1, 10**6), default=400, metavar="N", help="arena.option.games")
+@option("--more", multiple=True, metavar="GAME=N", help="arena.option.more")
 @option("--game", "-g", "names", multiple=True, metavar="A,B,…", help="arena.option.game")
 @option("--seats", "-s", type=SEATS, multiple=True, metavar="N", help="arena.option.seats")
 @option("--bots", "-b", multiple=True, metavar="A,B,…", help="arena.option.bots")
@@ -111,6 +112,7 @@ def subcommand(name: str, help: str, examples: str) -> Callable[[Callable[..., o
 def run(
     context: click.Context,
     games: int,
+    more: tuple[str, ...],
     names: tuple[str, ...],
     seats: tuple[int, ...],
     bots: tuple[str, ...],
@@ -136,6 +138,7 @@ def run(
             Message("arena.usage.pairs", {"name": pairs[:40], "pairs": list(PAIRS)}), hint=meant(pairs, PAIRS)
         )
     rivals = different(bots_of(bots or [BOTS]))
+    larger = counts(more)
     rules = [find(name.strip()) for part in names for name in part.split(",")] or list(GAMES)
     found = schedule.pairings(rules, seats or TABLES, rivals, pairs, both)
     values = {}
@@ -148,9 +151,9 @@ def run(
         known = book.plan()
         if seed is None:  # a tournament that was begun goes on with its own luck
             seed = int(str(known["seed"])) if known is not None else new_seed()
-        plan = Plan(found, values, games, seed)
+        plan = Plan(found, values, games, seed, larger)
         book.settle(plan.identity(), games)
-        again = repeated(games, names, seats, rivals, pairs, both, options, seed)
+        again = repeated(games, more, names, seats, rivals, pairs, both, options, seed)
         book.note("command", again)
         for name in bare(plan):
             click.echo(say(words, "arena.bare", game=name), err=True)
@@ -167,8 +170,19 @@ def run(
         raise failed("arena.died", n=done.games, games=total)
 
 
+def counts(more: Sequence[str]) -> dict[str, int]:
+    """How many games of each that is named."""
+    found = {}
+    for text in more:
+        name, _, number = text.partition("=")
+        game = find(name.strip())
+        found[game.name] = Number(1, 10**6, "--more").convert(number, None, None)
+    return found
+
+
 def repeated(
     games: int,
+    more: Sequence[str],
     names: Sequence[str],
     seats: Sequence[int],
     rivals: Sequence[str],
@@ -179,6 +193,7 @@ def repeated(
 ) -> str:
     """The command that plays the same games on any machine."""
     words = ["polychrome", "arena", "run", "--seed", str(seed), "--games", str(games)]
+    words += [word for one in more for word in ("--more", one)]
     words += [word for name in names for word in ("--game", name)]
     words += [word for table in seats for word in ("--seats", str(table))]
     words += ["--bots", ",".join(rivals), "--pairs", pairs]

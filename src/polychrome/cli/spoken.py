@@ -98,9 +98,10 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # click 8.1 cannot be 
 
     name = "N"
 
-    def __init__(self, low: int, high: int) -> None:
+    def __init__(self, low: int, high: int, called: str = name) -> None:
         self.low = low
         self.high = high
+        self.called = called  # where it is not the whole of an option
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
@@ -109,7 +110,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # click 8.1 cannot be 
         digits = text.removeprefix("-")
         number = int(text) if digits.isascii() and digits.isdigit() and len(digits) < 20 else self.low - 1
         if not self.low <= number <= self.high:
-            name = max(param.opts, key=len) if param is not None else self.name
+            name = max(param.opts, key=len) if param is not None else self.called
             raise misused("cli.usage.number", name=name, value=text[:40], low=self.low, high=self.high)
         return number
 
