@@ -10,8 +10,8 @@ import pytest
 
 from polychrome.engine.core import Message
 from polychrome.server import wire
-from polychrome.server.app import FLOOD, NO_TEXT, NOT_FOUND
-from polychrome.server.hub import IDLE, RESTART, TOO_SLOW
+from polychrome.server.app import NOT_FOUND
+from polychrome.server.hub import FLOOD, IDLE, NO_TEXT, RESTART, TOO_SLOW
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

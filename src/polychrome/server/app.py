@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
-from time import monotonic
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from msgspec import DecodeError
@@ -24,10 +24,10 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.server import ended, qr, static, wire
 from polychrome.server.box import Box
-from polychrome.server.hub import RESTART, Socket
+from polychrome.server.hub import Socket
 from polychrome.server.lean import Lean
 from polychrome.server.limits import SOCKETS
-from polychrome.server.lobby import Kept, Lobby, NoTable, TooMany
+from polychrome.server.lobby import Lobby, NoTable, TooMany
 from polychrome.server.people import Denied, Watcher, denied
 from polychrome.server.security import HEADERS, HSTS, Doors, Headers, cookie, guest_of, header, new_token, token_in
 from polychrome.server.store import Unstored
@@ -43,8 +43,6 @@ T = TypeVar("T")
 JSON: Final = "application/json"
 SOCKET_PATH: Final = re.compile(r"/ws/([0-9a-z]{1,40})")
 NOT_FOUND: Final = 4404
-FLOOD: Final = 1008
-NO_TEXT: Final = 1003
 PATIENCE: Final = 10.0  # seconds for the body of a request
 PICTURE_MOVES: Final = 60  # players' actions among which the picture on a game's card is looked for
 
@@ -259,12 +257,12 @@ class Server:
         self.lobby.sockets.add(socket)
         try:
             await self.lobby.arrive(kept, watcher)
-            line.hear = lambda text: self.heard(kept, watcher, socket, text)
+            line.hear = partial(self.lobby.listen, kept, watcher, socket)
             while True:
                 event = await receive()
                 if event["type"] != "websocket.receive":
                     break
-                self.heard(kept, watcher, socket, event.get("text"))
+                self.lobby.listen(kept, watcher, socket, event.get("text"))
         except asyncio.CancelledError:
             raise
         except Exception:  # ours: the room has been put away, and the page comes back to what is stored
@@ -274,33 +272,6 @@ class Server:
             await self.lobby.depart(kept, watcher)
             if socket.closing and socket.pump is not None:
                 await socket.pump  # our goodbye
-
-    def heard(self, kept: Kept, watcher: Watcher, socket: Socket, text: str | bytes | None) -> None:
-        socket.heard = now = monotonic()
-        if socket.closing:
-            return
-        if text is None:
-            socket.close(NO_TEXT)
-            return
-        try:
-            message = wire.hear(text)
-        except wire.Unwelcome as no:
-            if socket.messages.take(now):
-                socket.post(wire.say(wire.Sorry(no.reason)))
-            else:
-                socket.close(FLOOD)
-            return
-        free = isinstance(message, wire.Ping)
-        if not (socket.pinged(now) if free else socket.messages.take(now)):
-            socket.close(FLOOD)
-            return
-
-        def then(problem: Exception | None) -> None:
-            if problem is not None and not isinstance(problem, Unstored):
-                log.error("A step failed at the table %s", kept.room.id, exc_info=problem)
-                socket.close(RESTART)  # ours: the room has been put away, and the page comes back to what is stored
-
-        self.lobby.hear(kept, watcher, message, then)
 
 
 def line_of(send: Send) -> Lean:

@@ -16,6 +16,8 @@ MOST_BYTES: Final = 256 * 1024
 TOO_SLOW: Final = 4409
 IDLE: Final = 4408
 RESTART: Final = 1012
+FLOOD: Final = 1008
+NO_TEXT: Final = 1003
 FAREWELL: Final = 5.0  # seconds that a socket has to take our goodbye
 
 

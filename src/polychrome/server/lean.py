@@ -20,6 +20,8 @@ except ImportError:  # where it has no wheel
     from websockets.utils import apply_mask
 
 TEXT: Final = 0x81  # the whole of it
+LARGE: Final = bytes((TEXT, 126))  # and its size in two bytes
+HUGE: Final = bytes((TEXT, 127))  # in eight
 FINAL: Final = 0x80  # bit of the first byte
 KIND: Final = 0x0F
 CONTROL: Final = 0x08  # bit of the kind
@@ -56,6 +58,7 @@ class Lean(WebSocketsSansIOProtocol):
         self.pieces = False  # a message in fragments has begun
         self.out: list[bytes] = []  # to be written soon
         self.outbox = OUTBOXES.get(self.loop) or OUTBOXES.setdefault(self.loop, Outbox(self.loop))
+        self.slow = False  # the other side, in reading
         self.odd = False  # the other side breaks the protocol, and the long way will tell it so
 
     def data_received(self, data: bytes) -> None:
@@ -90,20 +93,27 @@ class Lean(WebSocketsSansIOProtocol):
 
     def say(self, text: str) -> bool:
         """Write a text, unless the other side is slow in reading."""
-        if not self.writable.is_set():
+        if self.slow:
             return False
         data = text.encode()
         size = len(data)
-        if size < 126:
-            head = bytes((TEXT, size))
-        elif size < 65536:
-            head = bytes((TEXT, 126, size >> 8, size & 0xFF))
-        else:
-            head = bytes((TEXT, 127)) + size.to_bytes(8)
         if not self.out:
             self.outbox.add(self)
-        self.out += (head, data)
+        if size >= 65536:
+            self.out += (HUGE, size.to_bytes(8), data)
+        elif size >= 126:
+            self.out += (LARGE, size.to_bytes(2), data)
+        else:
+            self.out += (bytes((TEXT, size)), data)
         return True
+
+    def pause_writing(self) -> None:
+        self.slow = True
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self.slow = False
+        super().resume_writing()
 
     def flush(self) -> None:
         if self.out:

@@ -15,7 +15,7 @@ from polychrome.engine.core import Explained, Message, State
 from polychrome.lexicon import errand
 from polychrome.server import wire
 from polychrome.server.box import Box
-from polychrome.server.hub import IDLE, RESTART, Socket
+from polychrome.server.hub import FLOOD, IDLE, NO_TEXT, RESTART, Socket
 from polychrome.server.limits import REQUESTS, TABLES, WRONG_CODES, PerAddress
 from polychrome.server.people import NOBODY, Watcher, denied
 from polychrome.server.room import CODE_LETTERS, CODE_LIFE, OVER, Change, Room
@@ -285,6 +285,34 @@ class Lobby:
             self.put_away(kept)
         else:
             self.set_alarm(kept)
+
+    def listen(self, kept: Kept, watcher: Watcher, socket: Socket, text: str | bytes | None) -> None:
+        """A socket has said something; whoever says too much, or nothing readable, is cut off."""
+        socket.heard = now = time.monotonic()
+        if socket.closing:
+            return
+        if text is None:
+            socket.close(NO_TEXT)
+            return
+        try:
+            message = wire.hear(text)
+        except wire.Unwelcome as no:
+            if socket.messages.take(now):
+                socket.post(wire.say(wire.Sorry(no.reason)))
+            else:
+                socket.close(FLOOD)
+            return
+        free = isinstance(message, wire.Ping)
+        if not (socket.pinged(now) if free else socket.messages.take(now)):
+            socket.close(FLOOD)
+            return
+
+        def then(problem: Exception | None) -> None:
+            if problem is not None and not isinstance(problem, Unstored):
+                log.error("A step failed at the table %s", kept.room.id, exc_info=problem)
+                socket.close(RESTART)  # ours: the room has been put away, and the page comes back to what is stored
+
+        self.hear(kept, watcher, message, then)
 
     def hear(self, kept: Kept, watcher: Watcher, message: wire.ToServer, then: Then) -> None:
         if isinstance(message, wire.Hint):

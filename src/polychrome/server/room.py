@@ -94,6 +94,19 @@ class Shot(NamedTuple):
     unfinished: bool  # a turn has discs open
 
 
+class Sight:
+    """What everybody sees after so many lines, and was told since some."""
+
+    __slots__ = ("length", "lines", "since", "told", "view")
+
+    def __init__(self, length: int, since: int, view: State, lines: list[Line], told: list[str]) -> None:
+        self.length = length
+        self.since = since
+        self.view = view
+        self.lines = lines
+        self.told = told
+
+
 Drawn = dict[tuple[int, int, int], Shot]
 
 
@@ -130,7 +143,7 @@ class Room:
         self.public = not self.private and self.look is None and not game.timed  # who is not asked sees what all see
         self.looked: set[str] = set()  # guests who have seen enough of what lies open now
         self.timed = dict(game.timed)
-        self.sight: tuple[int, int, State, list[Line]] | None = None  # what all see: length, since, view, told lines
+        self.sight: Sight | None = None  # what all see
         self.adjudicated = False  # a game of bots that went on for too long: the standing counts (GEN-15)
         self.now: Callable[[], float] = time.monotonic
 
@@ -910,7 +923,7 @@ class Room:
     def frame(self, viewer: int, since: int, held: int) -> Shot:
         """All that ever leaves about a game: what this viewer was told, and the scene of its view."""
         table = self.playing()
-        view, lines = self.seen(viewer, since)
+        view, lines, told = self.seen(viewer, since)
         asked = self.asked.get(viewer)
         faces = open_still = False
         look = wait = None
@@ -937,7 +950,7 @@ class Room:
             viewer=None if viewer == SPECTATOR else viewer,
             length=len(table.log),
             question=None if asked is None else asked.number,
-            told=[table.text(line) for line in lines],
+            told=told,
             scene=lightened(scene),
             undo=self.undoable(viewer),
             look=look,
@@ -946,15 +959,19 @@ class Room:
         )
         return Shot(say(frame), faces, open_still)
 
-    def seen(self, viewer: int, since: int) -> tuple[State, list[Line]]:
-        """What a viewer sees and was told. Without secrets that is the same for all, and looked up once a move."""
+    def seen(self, viewer: int, since: int) -> tuple[State, list[Line], list[str]]:
+        """What a viewer sees and was told, and that as text. Without secrets it is the same for all, and looked up once
+        a move."""
         table = self.playing()
-        if not self.public:
-            return table.state.view(viewer), table.told(viewer, since)
         length = len(table.log)
-        if self.sight is None or self.sight[0] != length or self.sight[1] != since:
-            self.sight = (length, since, table.state.view(SPECTATOR), table.told(SPECTATOR, since))
-        return self.sight[2], self.sight[3]
+        sight = self.sight
+        if sight is not None and sight.length == length and sight.since == since:
+            return sight.view, sight.lines, sight.told
+        lines = table.told(viewer, since)
+        view, told = table.state.view(viewer), [table.text(line) for line in lines]
+        if self.public:
+            self.sight = Sight(length, since, view, lines, told)
+        return view, lines, told
 
     def left(self) -> int | None:
         """Milliseconds until the room answers; None if it waits for ever."""
