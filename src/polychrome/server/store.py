@@ -239,14 +239,22 @@ class Store:
         self.db = open_file(path)
         self.reader = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
         self.reader.execute("PRAGMA query_only = ON")
-        self.jobs: SimpleQueue[tuple[asyncio.AbstractEventLoop, Job] | None] = SimpleQueue()
+        self.jobs: SimpleQueue[tuple[asyncio.AbstractEventLoop, list[Job]] | None] = SimpleQueue()
+        self.gathered: list[Job] = []  # in this round of the loop: to wake a thread costs more than to write a line
         self.commits = 0
         self.thread = threading.Thread(target=self.run, name="store", daemon=True)
         self.thread.start()
 
     def put(self, work: Work, then: Then) -> None:
         """Store it for good, and tell `then`; it gets Unstored if that is impossible just now."""
-        self.jobs.put((asyncio.get_running_loop(), Job(work, then)))
+        if not self.gathered:
+            asyncio.get_running_loop().call_soon(self.hand_over)
+        self.gathered.append(Job(work, then))
+
+    def hand_over(self) -> None:
+        if self.gathered:
+            self.jobs.put((asyncio.get_running_loop(), self.gathered))
+            self.gathered = []
 
     async def write(self, write: Write) -> None:
         """Store it for good. Raises Unstored if that is impossible just now."""
@@ -268,6 +276,8 @@ class Store:
 
     def close(self) -> None:
         """Write what waits, and let go of the file."""
+        if self.gathered:  # the loop is still running: else nobody would have put anything
+            self.hand_over()
         self.jobs.put(None)
         self.thread.join()
         self.reader.close()
@@ -279,16 +289,20 @@ class Store:
     def run(self) -> None:
         going = True
         while going:
-            waiting = [self.jobs.get()]
+            found = self.jobs.get()
+            if found is None:
+                return
+            loop, jobs = found
             with suppress(Empty):
-                while len(waiting) < MOST_AT_ONCE:
-                    waiting.append(self.jobs.get_nowait())
-            going = None not in waiting
-            jobs = [one for one in waiting if one is not None]
-            if jobs:
-                outcomes = self.commit([job for _, job in jobs])
-                with suppress(RuntimeError):  # the loop has been closed: nobody waits any more
-                    jobs[0][0].call_soon_threadsafe(settle, outcomes)
+                while going and len(jobs) < MOST_AT_ONCE:
+                    found = self.jobs.get_nowait()
+                    if found is None:
+                        going = False
+                    else:
+                        jobs += found[1]
+            outcomes = self.commit(jobs)
+            with suppress(RuntimeError):  # the loop has been closed: nobody waits any more
+                loop.call_soon_threadsafe(settle, outcomes)
 
     def commit(self, jobs: list[Job]) -> list[tuple[Then, object]]:
         """All in one transaction; if that fails, each in its own, so that nobody suffers for another."""
