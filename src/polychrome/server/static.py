@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 from polychrome.words import LANGUAGES
 
 PAGE: Final = "/index.html"
+ICON: Final = "/icon-192.png"
+FAVICON: Final = "/favicon.ico"  # browsers ask for it where a page names no icon, a record for instance
 TYPES: Final = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -66,6 +68,8 @@ def site(folder: Traversable | None = None) -> dict[str, File]:
     found = below(built, "") if built.is_dir() else {}
     if PAGE not in found:
         found[PAGE] = file(PAGE, UNBUILT.encode())
+    if ICON in found:
+        found[FAVICON] = found[ICON]
     for language in LANGUAGES:
         name = f"/locales/{language}.json"
         found[name] = file(name, package.joinpath("locales", f"{language}.json").read_bytes())
