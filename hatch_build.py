@@ -1,4 +1,4 @@
-"""Build hook: builds the page, and compiles engine, games and bots with mypyc where a C compiler is at hand."""
+"""Build hook: builds the page, and compiles with mypyc whatever is hot, where a C compiler is at hand."""
 
 from __future__ import annotations
 
