@@ -16,8 +16,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # What is compiled, as one unit: calls within it are C calls. Of scenes and server only what every move goes through.
 COMPILED = (
     *("engine/**/*.py", "games/**/*.py", "bots/**/*.py", "scenes/[a-z]*.py", "scenes/colomo/*.py"),
-    *("server/hub.py", "server/limits.py", "server/lobby.py", "server/look.py", "server/packing.py"),
-    *("server/questions.py", "server/room.py", "server/turns.py"),
+    *("server/hub.py", "server/limits.py", "server/lobby.py", "server/look.py", "server/outbox.py"),
+    *("server/packing.py", "server/questions.py", "server/room.py", "server/turns.py"),
 )
 INTERPRETED = ("scenes/scene.py", "scenes/terminal.py", "scenes/text.py", "scenes/walk.py")  # no gain, or Structs
 TOOLS = ["mypy[mypyc]>=2.4", "msgspec>=0.20", "setuptools>=80"]

@@ -192,6 +192,7 @@ class Table:
         self.cookies: list[str] = []
         self.seats: list[Seat] = []
         self.moves = 0
+        self.last = 0  # the move to rest after; 0: when time is up
         self.dead = False
         self.waiting = False  # for everybody to see a move
         self.acknowledged = False
@@ -316,7 +317,7 @@ class Table:
 
     def next(self) -> None:
         crowd = self.crowd
-        if perf_counter() >= crowd.end:
+        if perf_counter() >= crowd.end or self.moves == self.last:
             crowd.rest(self)
         elif crowd.pace:
             self.start(max(self.due + crowd.pace, perf_counter()))
@@ -371,8 +372,9 @@ class Crowd:
         if len(self.resting) == len(self.tables):
             self.rested.set()
 
-    async def play(self, seconds: float, pace: float = 0.0) -> float:
-        """Play at all tables: a move each `pace` seconds, or as fast as it goes. How long it took."""
+    async def play(self, seconds: float, pace: float = 0.0, moves: int = 0) -> float:
+        """Play at all tables, for so long or for so many moves: one each `pace` seconds, or as fast as it goes. How
+        long it took."""
         self.waits = array("d")
         self.bytes = 0
         self.pace = pace
@@ -381,6 +383,7 @@ class Crowd:
         began = perf_counter()
         self.end = began + seconds
         for table in self.tables:
+            table.last = table.moves + moves if moves else 0
             if table.dead:
                 self.rest(table)
             else:

@@ -43,7 +43,7 @@ class Eyes(Watcher):
     """A watcher that keeps what it is told."""
 
     def __init__(self, guest: str) -> None:
-        self.texts: list[str] = []
+        self.texts: list[bytes] = []
         self.closed: int | None = None
         super().__init__(guest, self.texts.append, self.close_with)
 

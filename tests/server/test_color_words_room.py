@@ -153,9 +153,9 @@ def test_a_sealed_word_is_on_no_other_screen() -> None:  # CWO-9
     eve = sitting.arrive("eve")
     sitting.move(ann, 0, "submit TACT A1 RRD", "a")
     for eyes in (bob, eve):
-        assert "TACT" not in "".join(eyes.texts)
+        assert b"TACT" not in b"".join(eyes.texts)
         assert all("badge" not in cell for cell in cells(eyes.last("frame"), 0))
-    assert "TACT" in "".join(ann.texts)
+    assert b"TACT" in b"".join(ann.texts)
     pencilled = [cell["label"][1]["place"] for cell in cells(ann.last("frame"), 0) if cell.get("mark") == "pencil"]
     assert pencilled == ["A1", "B1", "C1", "C2"]
     sitting.move(bob, 1, "pass", "b")

@@ -612,7 +612,7 @@ def test_the_record_and_the_key_are_secret_until_the_end() -> None:  # A3
     for ask in (ended.record, ended.scores, lambda room: ended.replayed(room, 0)):
         with pytest.raises(Exception, match=r"room\.secret"):
             ask(sitting.room)
-    key = sitting.room.key.hex()
+    key = sitting.room.key.hex().encode()
     play_on(sitting, [ann, ann], random.Random(1), most=0)
     assert not any(key in text for text in ann.texts)
     sitting, _ = finished()

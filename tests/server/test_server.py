@@ -236,7 +236,7 @@ async def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(
             largest = 0
             while len(room.watchers) == 2 and sent < 3000:  # the system alone buffers several megabytes
                 for watcher in room.watchers:
-                    watcher.post(json.dumps({"t": "filler", "n": sent, "text": "x" * 20_000}))
+                    watcher.post(json.dumps({"t": "filler", "n": sent, "text": "x" * 20_000}).encode())
                 sent += 1
                 largest = max(largest, *(socket.size for socket in LOBBIES[0].sockets))
                 assert (await talk.hear())["n"] == sent - 1  # the other reads, and is not kept waiting

@@ -89,9 +89,9 @@ def gather(base: Box, kind: type[Room], game: str, guests: list[str]) -> tuple[S
     return sitting, eyes
 
 
-def masked(sitting: Sitting, text: str) -> str:
+def masked(sitting: Sitting, sent: bytes) -> str:
     """What may differ between two rooms: names drawn by lot, and the promise of the key if it is the right one."""
-    room = sitting.room
+    room, text = sitting.room, sent.decode()
     for mine, neutral in (
         (room.id, "ID"),
         (room.secret, "SECRET"),
@@ -219,7 +219,7 @@ class TellsAll(Room):
         frame = json.loads(shot.text)
         table = self.playing()
         frame["told"] = [table.text(line) for line in table.log[since:]]
-        return shot._replace(text=json.dumps(frame))
+        return shot._replace(text=json.dumps(frame).encode())
 
 
 class DrawsTruth(Room):
@@ -235,13 +235,11 @@ class DrawsTruth(Room):
 class SendsLog(Room):
     """Sends the log along, for debugging."""
 
-    def room_for(self, guest: str) -> str:
+    def room_for(self, guest: str) -> bytes:
         text = super().room_for(guest)
-        return (
-            text
-            if self.table is None
-            else text[:-1] + f',"log":{[line[:2] for line in self.table.log]!r}}}'.replace("(", "[").replace(")", "]")
-        )
+        if self.table is None:
+            return text
+        return text[:-1] + b',"log":%b}' % json.dumps([line[:2] for line in self.table.log]).encode()
 
     def tell(self) -> None:
         super().tell()
@@ -260,7 +258,7 @@ class ShowsSeed(Room):
 
     def frame(self, viewer: int, since: int, held: int) -> Shot:
         shot = super().frame(viewer, since, held)
-        return shot._replace(text=shot.text[:-1] + f',"seed":{self.key[0]}}}')
+        return shot._replace(text=shot.text[:-1] + b',"seed":%d}' % self.key[0])
 
 
 class CountsHidden(Room):
@@ -270,7 +268,7 @@ class CountsHidden(Room):
         state = self.playing().state
         assert isinstance(state, Hands)
         shot = super().frame(viewer, since, held)
-        return shot._replace(text=shot.text + " " * max(state.hand))
+        return shot._replace(text=shot.text + b" " * max(state.hand))
 
 
 class ExtraFrame(Room):

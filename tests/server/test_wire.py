@@ -53,7 +53,7 @@ def test_the_page_knows_the_same_messages() -> None:
 
 
 def test_messages_to_people_are_pairs() -> None:
-    assert wire.say(wire.Sorry(Message("a.b", {"n": 1}))) == '{"t":"sorry","reason":["a.b",{"n":1}]}'
+    assert wire.say(wire.Sorry(Message("a.b", {"n": 1}))) == b'{"t":"sorry","reason":["a.b",{"n":1}]}'
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -26,8 +26,25 @@ PALETTE: Final = ("red", "orange", "yellow", "green", "blue", "violet", "grey") 
 
 
 # What lies on the table is drawn from a few small numbers each, and most of it is as it was a move ago, at this table
-# or at another: so every zone and every place is drawn once and then found again.
+# or at another: so every zone and every place is drawn once and then found again. What every move needs is found by one
+# number made of those few: a server with hundreds of tables waits for its memory, and a number touches little of it.
 found_again = lru_cache(maxsize=4096)
+MOST: Final = 4096
+T = TypeVar("T")
+
+
+def keep(shelf: dict[int, T], key: int, thing: T) -> T:
+    if len(shelf) >= MOST:
+        shelf.clear()
+    shelf[key] = thing
+    return thing
+
+
+DECKS: Final[dict[int, Zone]] = {}
+ROWS: Final[dict[int, Zone]] = {}
+OWN: Final[dict[int, Zone]] = {}
+PLAYERS: Final[dict[int, Place]] = {}
+CHOICES: Final[dict[int, Choice]] = {}
 
 
 def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
@@ -55,14 +72,15 @@ def bystanders(view: Coloretto, told: Sequence[Line]) -> Scene:
     if LATEST.view is view and LATEST.told is told:
         return LATEST.scene
     LATEST.view, LATEST.told = view, told
+    ends = round_ends(told)
     LATEST.scene = Scene(
         game="coloretto",
         viewer=SPECTATOR,
         places=places(view),
-        zones=zones(view, told),
+        zones=zones(view, told, ends),
         status=status(view),
         prompt=None,
-        news=news(view, told),
+        news=news(view, told, ends),
         over=view.phase == rules.OVER,
         facts=facts(view.below == rules.SHOWN and view.phase < rules.FINAL, view.gone, view.options[0]),
     )
@@ -77,20 +95,27 @@ def names(kinds: list[int]) -> list[str]:
 # What lies on the table.
 
 
-def zones(view: Coloretto, told: Sequence[Line]) -> tuple[Zone, ...]:
-    found = [deck(view.left, view.below)]
+def zones(view: Coloretto, told: Sequence[Line], ends: list[bool]) -> tuple[Zone, ...]:
+    key = view.left << 8 | view.below + 1
+    found = [DECKS.get(key) or keep(DECKS, key, deck(view.left, view.below))]
     if view.card != NONE:
         found.append(drawn(view.card, bool(told) and told[-1].seat == NATURE))
-    fresh = placed(told)
-    owners = {taken(view, seat): seat for seat in range(view.seats)}
+    fresh = placed(told, ends)
+    owners = [NONE] * 6  # by row; the last is of those who have none
+    for seat in range(view.seats):
+        owners[taken(view, seat)] = seat
     for number, cards in enumerate(view.rows):
-        owner = owners.get(number, NONE)
-        found.append(row(number, cards, fresh[number], view.seats == 2, owner))
-    aside = gone(view.gone)
+        key = (((cards * 8 + fresh[number]) * 2 + (view.seats == 2)) * 6 + owners[number] + 1) * 5 + number
+        known = ROWS.get(key)
+        if known is None:
+            known = keep(ROWS, key, row(number, cards, fresh[number], view.seats == 2, owners[number]))
+        found.append(known)
+    aside = gone(view.gone) if view.gone else None
     if aside is not None:
         found.append(aside)
     for seat, cards in enumerate(view.own):
-        found.append(own(seat, cards))
+        key = cards << 3 | seat
+        found.append(OWN.get(key) or keep(OWN, key, own(seat, cards)))
     return tuple(found)
 
 
@@ -106,7 +131,6 @@ def sorted_cards(zone: str, counts: list[int]) -> tuple[Piece, ...]:
     return tuple(piece(f"{zone}.{KINDS[kind]}", kind, count) for kind, count in enumerate(counts) if count)
 
 
-@found_again
 def deck(left: int, below: int) -> Zone:
     hidden = below >= 0  # the last-round card is still somewhere in it
     cards = left + hidden
@@ -120,7 +144,6 @@ def drawn(card: int, fresh: bool) -> Zone:
     return Zone("drawn", PILE, Message("coloretto.drawn", {}), (piece("drawn.0", card, fresh=fresh),))
 
 
-@found_again
 def row(number: int, held: int, fresh: int, for_two: bool, owner: int) -> Zone:
     cards = rules.cards(held)
     pieces = tuple(piece(f"row{number}.{i}", kind, fresh=i >= len(cards) - fresh) for i, kind in enumerate(cards))
@@ -136,7 +159,6 @@ def gone(cards: int) -> Zone | None:
     return Zone("gone", TRAY, Message("coloretto.gone", {}), sorted_cards("gone", aside)) if any(aside) else None
 
 
-@found_again
 def own(seat: int, cards: int) -> Zone:
     label = Message("coloretto.own", {"seat": seat})
     return Zone(f"own{seat}", TRAY, label, sorted_cards(f"own{seat}", rules.counts(cards)), seat=seat)
@@ -147,13 +169,13 @@ def taken(view: Coloretto, seat: int) -> int:
     return (view.took >> 3 * seat & 7) - 1
 
 
-def placed(told: Sequence[Line]) -> list[int]:
+def placed(told: Sequence[Line], ends: list[bool]) -> list[int]:
     """How many of the last cards of each row have just been placed."""
     fresh = [0] * 5
-    for line, ends in zip(told, round_ends(told), strict=True):
+    for line, ended in zip(told, ends, strict=True):
         if rules.TO_ROW <= line.action < rules.TAKE:
-            fresh[line.action - rules.TO_ROW] += 1
-        elif ends:
+            fresh[line.action - rules.TO_ROW] += 1  # in all, never more than a row holds
+        elif ended:
             fresh = [0] * 5
         elif rules.TAKE <= line.action < rules.CARD:
             fresh[line.action - rules.TAKE] = 0
@@ -179,14 +201,18 @@ def removed(gone: int) -> list[int]:
 def places(view: Coloretto) -> tuple[Place, ...]:
     scores, acting = view.scores(), view.acting()
     if view.phase < rules.FINAL:
-        return tuple([player(seat, scores[seat], seat in acting, taken(view, seat)) for seat in range(view.seats)])
+        found = []
+        for seat in range(view.seats):
+            score, asked, row = scores[seat], seat in acting, taken(view, seat)
+            key = (((score + 1000) * 2 + asked) * 6 + row + 1) * 5 + seat
+            found.append(PLAYERS.get(key) or keep(PLAYERS, key, player(seat, score, asked, row)))
+        return tuple(found)
     winners = view.winners() if view.phase == rules.OVER else []
     return tuple(
         Place(seat, scores[seat], seat in acting, seat in winners, notes(view, seat)) for seat in range(view.seats)
     )
 
 
-@found_again
 def player(seat: int, score: int, acting: bool, row: int) -> Place:
     return Place(seat, score, acting, notes=() if row == NONE else (Message("coloretto.note.took", {"row": row}),))
 
@@ -257,14 +283,14 @@ def round_ends(told: Sequence[Line]) -> list[bool]:
     return ends[::-1]
 
 
-def news(view: Coloretto, told: Sequence[Line]) -> tuple[Message, ...]:
+def news(view: Coloretto, told: Sequence[Line], ends: list[bool]) -> tuple[Message, ...]:
     found: list[Message] = []
     without = [line.action - rules.WITHOUT for line in told if rules.WITHOUT <= line.action < rules.GIVE]
     if without:
         found.append(Message("coloretto.fact.removed", {"colours": names(without)}))
     card = NONE  # drawn, and not yet spoken of
     drawer = view.seat
-    for line, ends in zip(told, round_ends(told), strict=True):
+    for line, ended in zip(told, ends, strict=True):
         seat, action = line.seat, line.action
         if action == rules.DRAW:
             drawer = seat
@@ -277,7 +303,7 @@ def news(view: Coloretto, told: Sequence[Line]) -> tuple[Message, ...]:
             card = NONE
         elif action < rules.CARD:
             found.append(spoken("coloretto.news.took", seat, row=action - rules.TAKE))
-            if ends:
+            if ended:
                 found.append(Message("coloretto.news.round", {}))
         elif action < rules.LAST:
             card = action - rules.CARD
@@ -323,7 +349,12 @@ def chances(view: Coloretto, viewer: int) -> tuple[tuple[Choice, ...], tuple[But
     """The viewer's choices, and the buttons they need."""
     actions = view.legal(viewer)
     if view.phase != rules.FINAL:
-        return tuple([on_the_table(action, row_of(view, action)) for action in actions]), ()
+        found = []
+        for action in actions:
+            held = row_of(view, action)
+            key = held << 8 | action
+            found.append(CHOICES.get(key) or keep(CHOICES, key, on_the_table(action, held)))
+        return tuple(found), ()
     choices = tuple(at_the_end(action) for action in actions)
     targets = dict.fromkeys(target for choice in choices for target in choice.path)
     return choices, tuple(button(target) for target in targets)
@@ -334,7 +365,6 @@ def row_of(view: Coloretto, action: int) -> int:
     return 0 if action == rules.DRAW else view.rows[action - (rules.TAKE if action >= rules.TAKE else rules.TO_ROW)]
 
 
-@found_again
 def on_the_table(action: int, held: int) -> Choice:
     text = rules.text(action)
     if action == rules.DRAW:

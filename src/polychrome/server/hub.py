@@ -22,15 +22,16 @@ FAREWELL: Final = 5.0  # seconds that a socket has to take our goodbye
 
 
 class Socket:
-    __slots__ = ("closing", "heard", "line", "messages", "pings", "pump", "size", "waiting")
+    __slots__ = ("closing", "heard", "line", "messages", "out", "pings", "pump", "size", "waiting")
 
     def __init__(self, line: Lean) -> None:
         now = monotonic()
         self.line = line
+        self.out = line.out
         self.heard = now
         self.messages = Bucket(*MESSAGES, now)
         self.pings: Bucket | None = None  # most sockets never need it
-        self.waiting: deque[str] | None = None  # None: nothing waits, and we may write at once
+        self.waiting: deque[bytes] | None = None  # None: nothing waits, and we may write at once
         self.size = 0
         self.pump: asyncio.Task[None] | None = None
         self.closing = False
@@ -40,9 +41,9 @@ class Socket:
             self.pings = Bucket(*PINGS, now)
         return self.pings.take(now)
 
-    def post(self, text: str) -> None:
+    def post(self, text: bytes) -> None:
         """Send, or queue if the socket's buffer is full."""
-        if self.closing or self.line.disconnected:
+        if self.closing:
             return
         if self.waiting is not None:
             self.waiting.append(text)
@@ -50,7 +51,7 @@ class Socket:
             if len(self.waiting) > MOST_WAITING or self.size > MOST_BYTES:
                 self.close(TOO_SLOW)
             return
-        if self.line.say(text):
+        if self.out.say(text):
             return
         self.waiting = deque([text])
         self.size = len(text)
@@ -61,7 +62,7 @@ class Socket:
         with suppress(Exception):
             while self.waiting:
                 text = self.waiting[0]
-                await self.line.send({"type": "websocket.send", "text": text})
+                await self.line.send({"type": "websocket.send", "text": text.decode()})
                 self.waiting.popleft()
                 self.size -= len(text)
         self.waiting = None

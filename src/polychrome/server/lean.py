@@ -14,36 +14,17 @@ from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from polychrome.server.outbox import TEXT, Outbox, Outlet
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # where it has no wheel
     from websockets.utils import apply_mask
 
-TEXT: Final = 0x81  # the whole of it
-LARGE: Final = bytes((TEXT, 126))  # and its size in two bytes
-HUGE: Final = bytes((TEXT, 127))  # in eight
 FINAL: Final = 0x80  # bit of the first byte
 KIND: Final = 0x0F
 CONTROL: Final = 0x08  # bit of the kind
 MASKED: Final = 0x80  # bit of the second byte
-
-
-class Outbox:
-    """What the sockets of a loop have to write at the end of its present round: one call to the system for each."""
-
-    def __init__(self, loop: AbstractEventLoop) -> None:
-        self.soon = loop.call_soon
-        self.lines: list[Lean] = []
-
-    def add(self, line: Lean) -> None:
-        if not self.lines:
-            self.soon(self.flush)
-        self.lines.append(line)
-
-    def flush(self) -> None:
-        lines, self.lines = self.lines, []
-        for line in lines:
-            line.flush()
 
 
 OUTBOXES: Final[WeakKeyDictionary[AbstractEventLoop, Outbox]] = WeakKeyDictionary()
@@ -56,10 +37,12 @@ class Lean(WebSocketsSansIOProtocol):
         self.greeted = False  # the first that comes is the request, whole, from uvicorn; then frames
         self.rest = b""  # the beginning of a frame; the long way gets whole ones only
         self.pieces = False  # a message in fragments has begun
-        self.out: list[bytes] = []  # to be written soon
-        self.outbox = OUTBOXES.get(self.loop) or OUTBOXES.setdefault(self.loop, Outbox(self.loop))
-        self.slow = False  # the other side, in reading
         self.odd = False  # the other side breaks the protocol, and the long way will tell it so
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        outbox = OUTBOXES.get(self.loop) or OUTBOXES.setdefault(self.loop, Outbox(self.loop))
+        self.out = Outlet(transport, outbox)
 
     def data_received(self, data: bytes) -> None:
         if not self.greeted or self.odd:
@@ -91,40 +74,18 @@ class Lean(WebSocketsSansIOProtocol):
             at = end
         self.rest = data[at:]
 
-    def say(self, text: str) -> bool:
-        """Write a text, unless the other side is slow in reading."""
-        if self.slow:
-            return False
-        data = text.encode()
-        size = len(data)
-        if not self.out:
-            self.outbox.add(self)
-        if size >= 65536:
-            self.out += (HUGE, size.to_bytes(8), data)
-        elif size >= 126:
-            self.out += (LARGE, size.to_bytes(2), data)
-        else:
-            self.out += (bytes((TEXT, size)), data)
-        return True
-
     def pause_writing(self) -> None:
-        self.slow = True
+        self.out.slow = True
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        self.slow = False
+        self.out.slow = False
         super().resume_writing()
 
-    def flush(self) -> None:
-        if self.out:
-            if not self.transport.is_closing():
-                self.transport.write(b"".join(self.out))
-            self.out.clear()
-
     async def send(self, message: Any) -> None:
-        self.flush()  # first things first
+        self.out.flush()  # first things first
         await super().send(message)
 
     def shutdown(self) -> None:
-        self.flush()
+        self.out.flush()
         super().shutdown()

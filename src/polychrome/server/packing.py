@@ -11,53 +11,57 @@ from polychrome.engine.core import SPECTATOR
 from polychrome.scenes.scene import Place, Scene, Zone
 from polychrome.server.wire import encoder
 
-Things = tuple[Zone, ...] | tuple[Place, ...]
+Things = tuple[Zone | Place, ...]
 
 PACKED: Final[dict[int, tuple[object, bytes]]] = {}  # by identity: things of scenes, as text
 MOST: Final = 8192
 
-NOBODYS: Final = '{"t":"frame","viewer":null,'  # so begins a spectator's frame
-SCENES: Final = f'"viewer":{SPECTATOR},'  # and so, a little later, its scene
+NOBODYS: Final = b'{"t":"frame","viewer":null,'  # so begins a spectator's frame
+SCENES: Final = f'"viewer":{SPECTATOR},'.encode()  # and so, a little later, its scene
 
 
-class Latest:
-    """What was packed last: the scenes of one table share it."""
+class Packed:
+    """Things of a table's last frame, and their text."""
 
     def __init__(self) -> None:
         self.things: Things = ()
+        self.texts: list[bytes] = []
         self.text = Raw(b"[]")
 
-    def packed(self, things: Things) -> Raw:
-        if things is not self.things:
-            self.text = packed(things)
-            self.things = things
+    def pack(self, things: Things) -> Raw:
+        old = self.things
+        if things is not old:
+            count, more = len(old), len(old) - len(things)
+            texts: list[bytes] = []
+            for at, thing in enumerate(things):  # most lie where they lay, or moved up because of one before them
+                if at < count and old[at] is thing:
+                    texts.append(self.texts[at])
+                elif 0 <= at + more < count and old[at + more] is thing:
+                    texts.append(self.texts[at + more])
+                else:
+                    texts.append(packed(thing))
+            self.things, self.texts = things, texts
+            self.text = Raw(b"[" + b",".join(texts) + b"]")
         return self.text
 
 
-ZONES: Final = Latest()
-PLACES: Final = Latest()
+def packed(thing: Zone | Place) -> bytes:
+    known = PACKED.get(id(thing))
+    if known is None:
+        if len(PACKED) >= MOST:
+            PACKED.clear()
+        known = PACKED[id(thing)] = (thing, encoder.encode(thing))  # kept, so that no other gets its identity
+    return known[1]
 
 
-def packed(things: Things) -> Raw:
-    texts: list[bytes] = []
-    for thing in things:
-        known = PACKED.get(id(thing))
-        if known is None:
-            if len(PACKED) >= MOST:
-                PACKED.clear()
-            known = PACKED[id(thing)] = (thing, encoder.encode(thing))  # kept, so that no other gets its identity
-        texts.append(known[1])
-    return Raw(b"[" + b",".join(texts) + b"]")
-
-
-def lightened(scene: Scene) -> Scene:
+def lightened(scene: Scene, zones: Packed, places: Packed) -> Scene:
     """A scene that is encoded quickly, and means the same."""
-    return replace(scene, zones=ZONES.packed(scene.zones), places=PLACES.packed(scene.places))
+    return replace(scene, zones=zones.pack(scene.zones), places=places.pack(scene.places))
 
 
-def shown_to(viewer: int, frame: str) -> str:
+def shown_to(viewer: int, frame: bytes) -> bytes:
     """A spectator's frame for a seat that sees just the same. No text within can look like the mark of the scene,
     because quotes within texts are escaped."""
     at = frame.index(SCENES, len(NOBODYS))
-    head, rest = frame[len(NOBODYS) : at], frame[at + len(SCENES) :]
-    return f'{{"t":"frame","viewer":{viewer},{head}"viewer":{viewer},{rest}'
+    own = b'"viewer":%d,' % viewer
+    return b"".join((b'{"t":"frame",', own, frame[len(NOBODYS) : at], own, frame[at + len(SCENES) :]))

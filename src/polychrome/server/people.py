@@ -57,7 +57,7 @@ class Watcher:
 
     __slots__ = ("close", "curtain", "first", "guest", "looking", "post", "shown", "viewer")
 
-    def __init__(self, guest: str, post: Callable[[str], None], close: Callable[[int], None]) -> None:
+    def __init__(self, guest: str, post: Callable[[bytes], None], close: Callable[[int], None]) -> None:
         self.guest = guest
         self.post = post
         self.close = close

@@ -11,7 +11,6 @@ import hmac
 import logging
 import secrets
 import time
-from array import array
 from collections.abc import Callable, Mapping
 from datetime import date
 from hashlib import blake2b
@@ -33,7 +32,7 @@ from polychrome.server import wire
 from polychrome.server.box import Box, needs_memory, private
 from polychrome.server.look import Look
 from polychrome.server.nicknames import nickname, nickname_message, own_name
-from polychrome.server.packing import lightened, shown_to
+from polychrome.server.packing import Packed, lightened, shown_to
 from polychrome.server.people import BOT, NOBODY, OPEN, PERSON, Chair, Kept, Watcher, check_bot, denied
 from polychrome.server.questions import Asked, ask, replay
 from polychrome.server.store import StoredLine, StoredTable, Write
@@ -89,7 +88,7 @@ class Turn(NamedTuple):
 class Shot(NamedTuple):
     """A frame as text, and what it shows."""
 
-    text: str
+    text: bytes
     faces: bool  # some that will be covered, for the first time
     unfinished: bool  # a turn has discs open
 
@@ -131,7 +130,7 @@ class Room:
         self.asked: Asked = {}
         self.stored = 0  # lines in the store, takings-back included
         self.opening = -1  # lines before the first player's action, if the game began before our eyes
-        self.moves: array[int] = array("Q")  # marks of the moves already played
+        self.moves = bytearray()  # marks of the moves already played, one after the other
         self.watchers: list[Watcher] = []
         self.shown: dict[tuple[str, int], int] = {}  # by guest and viewer, how much of the log it has seen
         self.gone: dict[str, float] = {}  # guests without a watcher, and since when
@@ -144,6 +143,7 @@ class Room:
         self.looked: set[str] = set()  # guests who have seen enough of what lies open now
         self.timed = dict(game.timed)
         self.sight: Sight | None = None  # what all see
+        self.zones, self.places = Packed(), Packed()  # as they were sent last
         self.adjudicated = False  # a game of bots that went on for too long: the standing counts (GEN-15)
         self.now: Callable[[], float] = time.monotonic
 
@@ -195,7 +195,7 @@ class Room:
             played: list[tuple[int, int]] = []
             for line in lines:
                 if line.move is not None:
-                    room.moves.append(mark(line.seat, line.move))
+                    room.moves += mark(line.seat, line.move)
                 if line.action is None:
                     played.pop()
                 else:
@@ -510,8 +510,6 @@ class Room:
                 case wire.Weigh():
                     self.weigh(watcher, message)
                 case wire.Hint():
-                    self.hinting(watcher, message.seat)  # thinking takes time: the lobby sees to it
-                case wire.Hint():
                     self.hinting(watcher, message.seat)  # may they? The thinking is the lobby's
                 case wire.Ping():
                     watcher.post(PONG)
@@ -720,7 +718,7 @@ class Room:
         return self.play(seat, action, watcher, message.id, known)
 
     def play(
-        self, seat: int, action: int, watcher: Watcher | None = None, move: str | None = None, known: int = 0
+        self, seat: int, action: int, watcher: Watcher | None = None, move: str | None = None, known: bytes = b""
     ) -> Change:
         """A checked action, and what chance answers to it; a person's has a watcher, an id and the mark of that id."""
         table = self.playing()
@@ -742,7 +740,7 @@ class Room:
             if not any(before[0].get(other) == question for other, question in self.asked.items()):
                 self.looked.clear()  # something new is asked
             if watcher is not None and move is not None:
-                self.moves.append(known)
+                self.moves += known
                 watcher.post(say(wire.Ack(move, seat)))
             self.tell()
             if over:
@@ -819,7 +817,7 @@ class Room:
 
         def done() -> None:
             self.stored += 1
-            self.moves.append(mark(seat, message.id))
+            self.moves += mark(seat, message.id)
             watcher.post(say(wire.Ack(message.id, seat)))
             for other in self.watchers:
                 other.shown = {viewer: min(shown, len(table.log)) for viewer, shown in other.shown.items()}
@@ -951,7 +949,7 @@ class Room:
             length=len(table.log),
             question=None if asked is None else asked.number,
             told=told,
-            scene=lightened(scene),
+            scene=lightened(scene, self.zones, self.places),
             undo=self.undoable(viewer),
             look=look,
             wait=wait,
@@ -1027,13 +1025,13 @@ class Room:
         self.show_as(watcher, seat, {})
 
     def tell_room(self) -> None:
-        texts: dict[str, str] = {}
+        texts: dict[str, bytes] = {}
         for watcher in self.watchers:
             if watcher.guest not in texts:
                 texts[watcher.guest] = self.room_for(watcher.guest)
             watcher.post(texts[watcher.guest])
 
-    def room_for(self, guest: str) -> str:
+    def room_for(self, guest: str) -> bytes:
         """Everything about the room that is not the game."""
         own = self.seats_of(guest)
         hosting = self.seats_of(self.host) if self.host is not None else []
@@ -1094,6 +1092,6 @@ def readable(text: str) -> str:
     return text
 
 
-def mark(seat: int, move: str) -> int:
-    """Stands for a move's id: small, and equal only by a chance of one in 2**64."""
-    return int.from_bytes(blake2b(f"{seat} {move}".encode(), digest_size=8).digest(), "big")
+def mark(seat: int, move: str) -> bytes:
+    """Stands for a move's id: small, and found among thousands only by a chance of one in 2**50."""
+    return blake2b(f"{seat} {move}".encode(), digest_size=8).digest()

@@ -282,8 +282,8 @@ FromServer = Room | Frame | Looking | Curtain | Ack | Refused | Weighed | Hinted
 encoder: Final = Encoder()
 
 
-def say(message: Said | Curtain) -> str:
-    return encoder.encode(message).decode()
+def say(message: Said | Curtain) -> bytes:
+    return encoder.encode(message)
 
 
 # Over HTTP.
