@@ -37,19 +37,19 @@ def test_a_name_is_typed_where_it_stands(person: People) -> None:
     fox.page.get_by_label("People may choose their own names").check()
     own = fox.page.locator("li.yours")
     given = own.locator(".name").inner_text()
-    own.get_by_role("button", name="Name").click()
+    own.get_by_role("button", name="Name", exact=True).click()
     field = own.get_by_label("What is your name here?")
     assert field.evaluate("node => node === document.activeElement")
     field.fill("Nobody")
     field.press("Escape")
     assert own.locator(".name").inner_text() == given  # nothing happened
-    own.get_by_role("button", name="Name").click()
+    own.get_by_role("button", name="Name", exact=True).click()
     field.fill("x" * 50)
     assert field.input_value() == "x" * 20
     field.fill("  Zoé <b>  ")
     field.press("Enter")
     own.get_by_text("Zoé <b>").wait_for()
-    own.get_by_role("button", name="Name").click()
+    own.get_by_role("button", name="Name", exact=True).click()
     field.fill("")
     own.get_by_role("button", name="Keep this name").click()  # no name: one is drawn
     own.get_by_text("Zoé").wait_for(state="detached")
