@@ -20,6 +20,7 @@ COMPILED = (
     *("server/packing.py", "server/questions.py", "server/room.py", "server/turns.py"),
 )
 INTERPRETED = ("scenes/scene.py", "scenes/terminal.py", "scenes/text.py", "scenes/walk.py")  # no gain, or Structs
+TOLERANT = ("--ignore-missing-imports", "--allow-subclassing-any")  # libraries that only the rest of the server needs
 TOOLS = ["mypy[mypyc]>=2.4", "msgspec>=0.20", "setuptools>=80"]
 
 # mypycify prints, exits and reads sys.argv, so it gets a process of its own. It writes a C file for each module; these
@@ -84,6 +85,14 @@ def hindrance() -> str | None:
     return None
 
 
+def compiled_modules(base: Path) -> list[str]:
+    """What is compiled of the sources in this folder, by short names: tracebacks show them."""
+    package = base / "polychrome"
+    sources = {source for pattern in COMPILED for source in package.glob(pattern)}
+    sources -= {package / name for name in INTERPRETED}
+    return sorted(source.relative_to(base).as_posix() for source in sources)
+
+
 class PageAndRules(BuildHookInterface[Any]):
     out: tempfile.TemporaryDirectory[str] | None = None
 
@@ -130,13 +139,9 @@ class PageAndRules(BuildHookInterface[Any]):
     def compile(self, out: Path) -> dict[str, str]:
         """Build every extension below `out`; answer where each one belongs in the wheel."""
         base = Path(self.root, "src")
-        package = base / "polychrome"
-        sources = {source for pattern in COMPILED for source in package.glob(pattern)}
-        sources -= {package / name for name in INTERPRETED}
-        modules = sorted(source.relative_to(base).as_posix() for source in sources)  # short: tracebacks show them
+        modules = compiled_modules(base)
         options = [f"--config-file={Path(self.root, 'pyproject.toml')}", f"--cache-dir={out / 'cache'}"]
-        options.append("--ignore-missing-imports")  # of the libraries that only the uncompiled part of the server needs
-        if subprocess.run([sys.executable, "-c", MYPYC, str(out), *options, *modules], cwd=base).returncode:
+        if subprocess.run([sys.executable, "-c", MYPYC, str(out), *options, *TOLERANT, *modules], cwd=base).returncode:
             raise RuntimeError("mypyc or the C compiler stopped with the words above")
         built = {str(path): path.relative_to(out / "lib").as_posix() for path in (out / "lib").rglob("*.*")}
         if len(built) != len(modules) + 1:  # one per module and the library they share

@@ -96,7 +96,7 @@ class Environment:
         """Run `pip install` with the pinned versions; on failure its words are in the log."""
         pins = {"PIP_CONSTRAINT": "constraints.txt", "PIP_BUILD_CONSTRAINT": "constraints.txt"}
         command = [self.python, "-m", "pip", "--disable-pip-version-check", "install", *arguments]
-        with self.log.open("wb") as log:
+        with self.log.open("ab") as log:
             env = {**os.environ, **pins, **variables}
             return subprocess.run(command, cwd=ROOT, env=env, stdout=log, stderr=log).returncode == 0
 

@@ -7,13 +7,15 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import venv
 import zipfile
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from hatch_build import hindrance
+from hatch_build import TOLERANT, compiled_modules, hindrance
 from polychrome import __version__
 
 ROOT = Path(__file__).parents[1]
@@ -109,6 +111,19 @@ def test_with_a_compiler_every_module_of_the_rules_is_compiled(small: Path, tmp_
     extensions = {name.split(".")[0] for name in content(wheel) if is_extension(name)}
     modules = {f"polychrome/{name}" for name in ("engine/__init__", "engine/core", "games/__init__", "bots/__init__")}
     assert extensions == modules | {"polychrome__mypyc"}
+
+
+def test_compiling_needs_no_library_but_those_it_asks_for(tmp_path: Path) -> None:
+    """On a new machine the server's libraries are not there yet when the rules are compiled."""
+    venv.create(tmp_path / "bare")
+    (site,) = (tmp_path / "bare").rglob("site-packages")
+    (site / "msgspec").symlink_to(Path(msgspec.__file__).parent)
+    python = next((tmp_path / "bare").rglob("python"))
+    options = [f"--python-executable={python}", f"--config-file={ROOT / 'pyproject.toml'}", f"--cache-dir={tmp_path}"]
+    modules = compiled_modules(ROOT / "src")
+    command = [sys.executable, "-m", "mypy", *options, *TOLERANT, *modules]
+    result = subprocess.run(command, cwd=ROOT / "src", capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout
 
 
 @needs_a_compiler
