@@ -218,13 +218,11 @@ class Book:
                 for seat, bot in enumerate(match.bots)
             ],
         )
-        self.base.executemany(
-            "insert into failures values (?, ?, ?, ?, ?, ?)",
-            [
-                (one.number, failure.seat, match.bots[failure.seat], failure.line, failure.kind, failure.what)
-                for failure in one.failures
-            ],
-        )
+        for failure in one.failures:
+            self.base.execute(
+                "insert into failures values (?, ?, ?, ?, ?, ?)",
+                (one.number, failure.seat, match.bots[failure.seat], failure.line, failure.kind, failure.what),
+            )
 
     # Reading.
 

@@ -18,7 +18,7 @@ from typing import Final
 
 from polychrome.arena.match import DIED, HUNG, Failure
 from polychrome.arena.schedule import Match, Played
-from polychrome.arena.worker import NOBODY, Pulse
+from polychrome.arena.worker import NOBODY, PULSE, Pulse
 
 LIMIT: Final = 60.0  # seconds for a move
 MAKER: Final = "polychrome.bots:hire"  # who makes bots of their names
@@ -56,7 +56,7 @@ class Worker:
     def __init__(self, maker: str, answers: queue.SimpleQueue[tuple[Worker, list[Played | Exception] | None]]) -> None:
         handle, name = tempfile.mkstemp(prefix="polychrome-pulse-")
         with os.fdopen(handle, "wb") as file:
-            file.write(bytes(Pulse.SIZE))
+            file.write(bytes(PULSE))
         self.file = Path(name)
         self.pulse = Pulse(self.file)
         self.given: dict[int, Match] = {}  # in the order in which they will be played
@@ -164,7 +164,7 @@ class Pool:
         return done
 
     def hung(self, worker: Worker) -> None:
-        number, seat, line = worker.pulse.numbers[1:4].tolist()
+        number, seat, line = worker.pulse.last()
         match = worker.given.get(number)
         if match is None or seat == NOBODY:
             raise Died  # not a bot's doing
@@ -173,7 +173,7 @@ class Pool:
         self.replace(worker, match._replace(barred={**match.barred, seat: failure}))
 
     def died(self, worker: Worker) -> None:
-        number, seat, line = worker.pulse.numbers[1:4].tolist()
+        number, seat, line = worker.pulse.last()
         self.fruitless += 1 if worker.pulse.numbers[0] else 4  # one that never began will hardly do so next time
         if self.fruitless > 4 * len(self.workers) + 4:
             raise Died

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import IO, Final
 
 from polychrome import bots
@@ -32,42 +32,50 @@ from polychrome.lexicon.shelf import hand_over
 
 OFTEN: Final = 0.1  # seconds between two reports, unless a game takes longer
 NOBODY: Final = -1
+PULSE: Final = 8  # bytes
 
 
 class Pulse:
-    """Four numbers that two processes see: questions so far, match, seat, line."""
-
-    SIZE: Final = 32
+    """One number that two processes see: the question that a bot thinks about, as `question` makes it; negative when it
+    has been answered, 0 before the first."""
 
     def __init__(self, file: Path) -> None:
         with file.open("r+b") as opened:
-            self.shared = mmap.mmap(opened.fileno(), self.SIZE)
+            self.shared = mmap.mmap(opened.fileno(), PULSE)
         self.numbers = memoryview(self.shared).cast("q")
+
+    def last(self) -> tuple[int, int, int]:
+        """Match, seat and line of the last question; the seat is NOBODY if it was answered."""
+        found = self.numbers[0]
+        seat = found & 0xFF if found > 0 else NOBODY
+        return (abs(found) >> 32) - 1, seat, abs(found) >> 8 & 0xFFFFFF
 
     def close(self) -> None:
         self.numbers.release()
         self.shared.close()
 
 
+def question(match: int, seat: int, line: int) -> int:
+    """No other question of a tournament has this number, so that each is a sign of life."""
+    return match + 1 << 32 | line << 8 | seat
+
+
 class Heard(Watch):
-    """A watch whose ticking can be heard from outside."""
+    """A watch whose ticking can be heard from outside. Quick bots answer in a few microseconds: so must this be."""
 
     def __init__(self, seats: int, pulse: Pulse, number: int) -> None:
         super().__init__(seats)
         self.numbers = pulse.numbers
-        self.numbers[1] = number
+        self.number = number
+        self.question = 0
 
     def asked(self, seat: int, line: int) -> None:
-        numbers = self.numbers
-        numbers[2] = seat
-        numbers[3] = line
-        numbers[0] += 1
-        super().asked(seat, line)
+        self.numbers[0] = self.question = question(self.number, seat, line)
+        self.since = perf_counter()
 
     def answered(self, seat: int) -> None:
-        super().answered(seat)
-        self.numbers[2] = NOBODY
-        self.numbers[0] += 1
+        Watch.answered(self, seat)
+        self.numbers[0] = -self.question
 
 
 Maker = Callable[[str, int], Bot]
@@ -118,8 +126,7 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     portions: queue.SimpleQueue[list[Match]] = queue.SimpleQueue()
     threading.Thread(target=listen, args=(sys.stdin.buffer, portions), daemon=True).start()
-    pulse.numbers[2] = NOBODY
-    pulse.numbers[0] += 1  # here we are
+    pulse.numbers[0] = -1  # here we are
     while True:
         done: list[Played | Exception] = []
         told = monotonic()
