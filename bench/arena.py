@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the arena costs beside a plain loop, and how it scales: python bench/arena.py [--seconds 10] [--jobs 2]
+"""What the arena costs beside a plain loop, and how it scales: python bench/arena.py [--seconds 6] [--jobs 2]
 
 The same matches are played by a plain loop in this process, by the arena on one core and by the arena on several, each
 into a book of its own. Times on the wall tell how it scales, if nobody else uses the machine; processor time (ours and
@@ -15,6 +15,7 @@ import tempfile
 import time
 from contextlib import closing
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,7 +31,7 @@ from polychrome.arena.tournament import local, play  # noqa: E402
 from polychrome.arena.worker import played  # noqa: E402
 from polychrome.engine.core import COMPILED  # noqa: E402
 
-ROUNDS = 2  # the best of them counts, so that a busy neighbour does not
+ROUNDS = 5  # machines are noisy: each is a comparison of its own, and the middle of them counts
 GOAL_OVERHEAD = 0.10
 GOAL_SCALING = 0.85  # of as many times as there are cores: 1.7 on two
 
@@ -66,10 +67,6 @@ def arena(plan: Plan, jobs: int) -> Cost:
         return Cost(time.perf_counter() - begun, processor() - used)
 
 
-def best(costs: tuple[Cost, ...]) -> Cost:
-    return Cost(min(cost.wall for cost in costs), min(cost.processor for cost in costs))
-
-
 def sized(pairing: Pairing, seconds: float) -> Plan:
     """So many games that a plain loop takes about so long."""
     probe = Plan((pairing,), {}, 2 * pairing.seats, 1)
@@ -79,7 +76,7 @@ def sized(pairing: Pairing, seconds: float) -> Plan:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="The arena beside a plain loop.")
-    parser.add_argument("--seconds", type=float, default=10, help="of every measurement (10)")
+    parser.add_argument("--seconds", type=float, default=6, help="of every measurement (6)")
     parser.add_argument("--jobs", type=int, default=2, help="cores to scale to (2)")
     chosen = parser.parse_args()
     print(
@@ -94,15 +91,15 @@ def main() -> int:
     ):
         plan = sized(pairing, chosen.seconds)
         rounds = [(loop(plan), arena(plan, 1), arena(plan, chosen.jobs)) for _ in range(ROUNDS)]
-        plain, one, all_ = (best(costs) for costs in zip(*rounds, strict=True))
         games = plan.total()
-        overhead = one.processor / plain.processor - 1
-        scaling = one.wall / all_.wall
+        overhead = median(one.processor / plain.processor for plain, one, _ in rounds) - 1
+        scaling = median(one.wall / several.wall for _, one, several in rounds)
+        plain, one, several = (median(cost.wall for cost in costs) for costs in zip(*rounds, strict=True))
         good = good and overhead <= GOAL_OVERHEAD and scaling >= GOAL_SCALING * chosen.jobs
         name = f"{pairing.game} {pairing.seats}: {pairing.one} – {pairing.rest}"
         print(
-            f"{name:<38}{games:>6}{games / plain.wall:>9.1f}{games / one.wall:>9.1f}{overhead:>10.1%}"
-            f"{games / all_.wall:>13.1f}{scaling:>8.2f}×",
+            f"{name:<38}{games:>6}{games / plain:>9.1f}{games / one:>9.1f}{overhead:>10.1%}"
+            f"{games / several:>13.1f}{scaling:>8.2f}×",
             flush=True,
         )
     print("Goals met." if good else "Goals not met: overhead at most 10 %, scaling at least 0.85 of the cores.")
