@@ -45,11 +45,11 @@ async def test_a_table_with_a_bot_called_by_its_rounds_still_loads_and_plays(tmp
         async with page.socket(table) as talk:
             room = await talk.until("room")
             assert [seat["bot"] for seat in room["seats"]] == [None, OLD]
-            for _ in range(8):  # draw and place, and it is the other's turn
-                if moves_of(tmp_path, 1) > before + 1:
+            for _ in range(40):  # if the bot has taken a row, it waits for the next round
+                if moves_of(tmp_path, 1) > before:
                     break
                 assert (await talk.play())["t"] == "ack"
                 await talk.until_asked()
-            assert moves_of(tmp_path, 1) > before + 1, "the bot never moved"
+            assert moves_of(tmp_path, 1) > before, "the bot never moved"
             assert talk.room is not None
             assert [seat["bot"] for seat in talk.room["seats"]] == [None, OLD]  # nobody had to take its place
