@@ -209,7 +209,7 @@ def run(options: Options, ready: Callable[[Started], None], browse: bool = False
     logging.getLogger("asyncio").setLevel(logging.ERROR)
     sys.setswitchinterval(SWITCH)
     gc.freeze()  # what is loaded now stays; no need to look at it again and again
-    gc.set_threshold(10_000, 20, 50)  # nearly all is freed without it; and when it runs, nobody waits for long
+    gc.set_threshold(5_000, 1, 1_000)  # nearly all is freed without it; in small bites, so that nobody waits for long
 
     def announce(where: Started) -> None:
         ready(where)
