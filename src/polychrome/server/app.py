@@ -75,7 +75,7 @@ def status_of(problem: Explained) -> int:
 
 
 def answer(content: Any, status: int = 200) -> Response:
-    return Response(wire.encode(content), status, {"cache-control": "no-store"}, JSON)
+    return Response(wire.encoder.encode(content), status, {"cache-control": "no-store"}, JSON)
 
 
 def refusal(reason: Message, status: int) -> Response:
@@ -89,7 +89,7 @@ class Server:
         self.lobby = lobby
         self.doors = doors
         self.files = static.site() if files is None else files
-        self.games = wire.encode([game_info(lobby.box, game) for game in lobby.box.games])
+        self.games = wire.encoder.encode([game_info(lobby.box, game) for game in lobby.box.games])
         self.addresses: Counter[str] = Counter()
         self.http = Starlette(
             routes=[
@@ -293,7 +293,7 @@ async def turn_away(send: Send, reason: Message, status: int) -> None:
     """Refuse a socket before there is one."""
     headers = [(b"content-type", JSON.encode()), *HEADERS]
     await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
-    await send({"type": "websocket.http.response.body", "body": wire.encode(wire.Refusal(reason))})
+    await send({"type": "websocket.http.response.body", "body": wire.encoder.encode(wire.Refusal(reason))})
 
 
 def address(scope: Scope) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from msgspec import DecodeError, Meta, Struct
 from msgspec.json import Decoder, Encoder
@@ -350,7 +350,3 @@ class Scores(Struct):
 
 class Refusal(Struct):
     reason: Message
-
-
-def encode(answer: Any) -> bytes:
-    return encoder.encode(answer)
