@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
+from collections.abc import Generator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+import luck
 import polychrome.engine.core
 
 TESTS = Path(__file__).parent
@@ -39,6 +42,19 @@ def pytest_configure() -> None:
     if file.endswith(tuple(EXTENSION_SUFFIXES)) != compiled():
         wanted = "compiled" if compiled() else "interpreted"
         pytest.exit(f"This session tests the {wanted} build, but polychrome.engine.core is {file}.", returncode=3)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failure prints the line that plays it again."""
+    report = yield
+    if report.failed:
+        build = "" if compiled() else "--interpreted "
+        marks = " ".join(mark for mark in ("long", "soak") if item.get_closest_marker(mark))
+        chosen = f"-m {marks} " if marks else ""
+        again = f"{luck.VARIABLE}={luck.NAME} python3 scripts/test {build}{chosen}{shlex.quote(item.nodeid)}"
+        report.sections.append(("to play it again", again))
+    return report
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -32,7 +32,7 @@ async def test_bots_of_every_kind_answer_with_a_legal_action() -> None:
         place = table(game)
         for bot in ("random", "flat:20", "search:20", "search:20ms"):
             seat = place.acting()[0]
-            text = await thinking.choose(place.game, place.state.view(seat), seat, bot)
+            text = await thinking.choose(place.game, place.state.view(seat), seat, bot, 1)
             assert text is not None
             place.play(seat, place.game.parse(text))
     assert len(thinking.idle) == 1
@@ -44,9 +44,11 @@ async def test_a_bot_without_sense_is_reported_and_its_process_kept(caplog: pyte
     thinking = Thinking(TOYS, workers=1)
     place = table("hands")
     seat = place.acting()[0]
-    assert await thinking.choose(place.game._replace(name="unknown"), place.state.view(seat), seat, "search:5") is None
+    assert (
+        await thinking.choose(place.game._replace(name="unknown"), place.state.view(seat), seat, "search:5", 1) is None
+    )
     assert "setup.game" in caplog.text
-    assert await thinking.choose(place.game, place.state.view(seat), seat, "search:5") is not None
+    assert await thinking.choose(place.game, place.state.view(seat), seat, "search:5", 1) is not None
     await thinking.close()
 
 
@@ -56,18 +58,18 @@ async def test_a_bot_that_dies_or_dreams_is_replaced(caplog: pytest.LogCaptureFi
     place = table("hands")
     seat = place.acting()[0]
     view = place.state.view(seat)
-    assert await thinking.choose(place.game, view, seat, "search:5") is not None
+    assert await thinking.choose(place.game, view, seat, "search:5", 1) is not None
     worker = thinking.idle[0]
     os.kill(worker.process.pid, signal.SIGKILL)
-    assert await thinking.choose(place.game, view, seat, "search:5") is None
+    assert await thinking.choose(place.game, view, seat, "search:5", 1) is None
     assert thinking.idle == []
-    assert await thinking.choose(place.game, view, seat, "search:5") is not None
+    assert await thinking.choose(place.game, view, seat, "search:5", 1) is not None
     thinking.patience = 0.2
     os.kill(thinking.idle[0].process.pid, signal.SIGSTOP)  # dreams
-    assert await thinking.choose(place.game, view, seat, "search:5") is None
+    assert await thinking.choose(place.game, view, seat, "search:5", 1) is None
     assert caplog.text.count("gave no answer") == 2
     thinking.patience = 30
-    assert await thinking.choose(place.game, view, seat, "search:5") is not None
+    assert await thinking.choose(place.game, view, seat, "search:5", 1) is not None
     await thinking.close()
 
 
@@ -77,7 +79,7 @@ async def test_more_questions_than_processes_wait_their_turn() -> None:
     place = table("coloretto")
     seat = place.acting()[0]
     view = place.state.view(seat)
-    texts = await asyncio.gather(*(thinking.choose(place.game, view, seat, "search:10") for _ in range(8)))
+    texts = await asyncio.gather(*(thinking.choose(place.game, view, seat, "search:10", 1) for _ in range(8)))
     assert None not in texts
     assert len(thinking.idle) == 2
     await thinking.close()

@@ -14,7 +14,6 @@ import pytest
 
 from web.people import ROOT, Person, Served
 
-HERE = Path(__file__).parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 # The browser is Debian's; as root it needs --no-sandbox, and these machines have no graphics card.
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--mute-audio", "--no-first-run"]
@@ -25,13 +24,6 @@ def missing(what: str) -> NoReturn:
     if os.environ.get("CI") == "true":
         pytest.fail(what)
     pytest.skip(what)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser on a busy machine stumbles now and then: it may try once more, and the summary says that it had to."""
-    for item in items:
-        if item.path.parent == HERE and "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

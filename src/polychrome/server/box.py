@@ -1,4 +1,4 @@
-"""The games that a server offers, and how they are dealt and drawn. Tests hand in boxes of their own."""
+"""The games that a server offers, how they are dealt and drawn, and by what luck. Tests hand in boxes of their own."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from polychrome.engine.table import Line, Table
 from polychrome.games import GAMES
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Scene
+from polychrome.server.luck import Luck
 
 GLANCES: Final = 200  # moves that are played to find out what kind of game it is
 
@@ -25,6 +26,7 @@ class Box(NamedTuple):
     games: tuple[Game, ...] = GAMES
     draw: Callable[[Game, State, int, Sequence[Line]], Scene] = draw
     deal: Callable[[Game, int, Mapping[str, Value], bytes], Table] = deal
+    luck: Luck = Luck()
 
     def find(self, name: str) -> Game:
         for game in self.games:

@@ -339,7 +339,9 @@ class Lobby:
 
     async def advise(self, kept: Kept, watcher: Watcher, seat: int, question: int, view: State) -> None:
         try:
-            found = await self.thinking.explain(kept.room.game, view, seat, ADVISER)
+            found = await self.thinking.explain(
+                kept.room.game, view, seat, ADVISER, kept.room.seed("hint", seat, question)
+            )
             kept.room.hinted(watcher, seat, question, found)
             await asyncio.sleep(HINT_PAUSE)
         except Exception:
@@ -366,7 +368,8 @@ class Lobby:
                     view = room.table.state.view(turn.seat, recall=True)  # forgetting is the bot's own business
                 began = loop.time()
                 try:
-                    text = await self.thinking.choose(room.game, view, turn.seat, turn.bot)
+                    seed = room.seed("bot", turn.seat, turn.question)
+                    text = await self.thinking.choose(room.game, view, turn.seat, turn.bot, seed)
                 except Exception as error:
                     log.warning("The bot %s failed: %s: %s", turn.bot, type(error).__name__, error)
                     text = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import unicodedata
 from typing import Final
 
@@ -17,10 +16,10 @@ class Nameless(Explained):
     """A name of which nothing can be shown."""
 
 
-def nickname(seat: int, taken: set[int]) -> int:
-    """A number for a seat's new nickname, unlike those of the others while there are any."""
-    free = [way for way in range(WAYS) if way not in taken] or list(range(WAYS))
-    return secrets.choice(free)
+def nickname(first: int, taken: set[int]) -> int:
+    """A number for a new nickname: this one or the next that no other seat has, while there are any."""
+    ways = [(first + i) % WAYS for i in range(WAYS)]
+    return next((way for way in ways if way not in taken), ways[0])
 
 
 def nickname_message(seat: int, way: int) -> Message:

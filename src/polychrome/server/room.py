@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hmac
 import logging
-import secrets
 import time
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -114,7 +113,7 @@ class Room:
     def __init__(self, box: Box, base: str, game: Game, seats: int, options: Mapping[str, Value], key: bytes) -> None:
         self.box = box
         self.base = base  # of invitations
-        self.id = "".join(secrets.choice(ID_LETTERS) for _ in range(12))
+        self.id = ""
         self.game = game
         self.options = game.named(game.choose(seats, options))
         self.key = key
@@ -122,8 +121,8 @@ class Room:
         self.chairs = [Chair() for _ in range(seats)]
         self.host: str | None = None
         self.settings = RoomSettings()
-        self.secret = secrets.token_urlsafe(16)
-        self.code: str | None = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+        self.secret = ""
+        self.code: str | None = None
         self.moved: str | None = None
         self.created = int(time.time())
         self.table: Table | None = None
@@ -167,9 +166,9 @@ class Room:
             check_bot(fill)
         found = box.find(game)
         found.begin(seats, options)  # Unplayable if it cannot be
-        key = secrets.token_bytes(32) if day is None else daily.key(found, seats, day)
+        key = box.luck.draw(32, guest) if day is None else daily.key(found, seats, day)
         room = cls(box, base, found, seats, options, key)
-        room.host = guest
+        room.settle_in(guest)
         room.seat_person(0, guest)
         lines: list[Line] = []
         if fill is not None or day is not None:
@@ -207,6 +206,19 @@ class Room:
             if room.look is not None:
                 room.look.held = len(played)
         return room
+
+    def settle_in(self, host: str) -> None:
+        """A new table gets its host, an id, an invitation and a code."""
+        luck = self.box.luck
+        self.host = host
+        self.id = luck.letters(ID_LETTERS, 12, host)
+        self.secret = luck.token(host)
+        self.code = luck.letters(CODE_LETTERS, 6, host)
+
+    def seed(self, purpose: str, seat: int, question: int) -> int:
+        """Luck for what is not the game's own: a bot's whims, a nickname. Nobody can tell it without the key."""
+        text = f"{purpose} {seat} {question}".encode()
+        return int.from_bytes(blake2b(text, key=self.key, digest_size=8).digest(), "big") & (1 << 60) - 1
 
     def written(self, lines: list[Line], move: str | None = None) -> Write:
         """New lines, and the room as it is now."""
@@ -282,7 +294,10 @@ class Room:
         self.chairs[seat] = Chair(BOT, way=self.new_way(seat), bot=bot)
 
     def new_way(self, seat: int) -> int:
-        return nickname(seat, {c.way for i, c in enumerate(self.chairs) if i != seat and c.kind != OPEN})
+        """For a seat's nickname; whoever asks for another gets the next one."""
+        chair = self.chairs[seat]
+        first = self.seed("nickname", seat, 0) if chair.kind == OPEN else chair.way + 1
+        return nickname(first, {c.way for i, c in enumerate(self.chairs) if i != seat and c.kind != OPEN})
 
     def pass_on(self) -> None:
         """The host's role goes to somebody who is there."""
@@ -627,7 +642,7 @@ class Room:
         guest = self.chairs[seat].guest
         self.chairs[seat] = Chair()
         if guest is not None:
-            self.secret = secrets.token_urlsafe(16)
+            self.secret = self.box.luck.token(guest)
             if not any(chair.guest == guest for chair in self.chairs):
                 self.gone.pop(guest, None)
                 self.away.discard(guest)
@@ -649,7 +664,9 @@ class Room:
         if self.moved is not None:
             watcher.post(say(wire.Moved(self.moved)))
             return None
-        room = type(self)(self.box, self.base, self.game, len(self.chairs), self.options, secrets.token_bytes(32))
+        key = self.box.luck.draw(32, watcher.guest)
+        room = type(self)(self.box, self.base, self.game, len(self.chairs), self.options, key)
+        room.settle_in(watcher.guest)
         room.chairs = [structs.replace(chair, bot=None if chair.kind == PERSON else chair.bot) for chair in self.chairs]
         room.host, room.settings = self.host, self.settings
         now = time.monotonic()
@@ -867,7 +884,7 @@ class Room:
             return self.play(turn.seat, action)
         if turn.bot in ENLISTED:  # not one of ours: it may fail, or keep everybody waiting, at every move
             self.chairs[turn.seat].bot = "random"
-        lot = Dice(secrets.randbits(60))
+        lot = Dice(self.seed("lot", turn.seat, turn.question))
         change = self.play(turn.seat, self.table.state.view(turn.seat).sample(turn.seat, lot))
         told = change.done
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import secrets
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -69,17 +68,16 @@ class Thinking:
         self.free = asyncio.Semaphore(workers or max(1, (os.cpu_count() or 2) - 1))
         self.idle: list[Worker] = []
 
-    async def choose(self, game: Game, view: State, seat: int, bot: str) -> str | None:
+    async def choose(self, game: Game, view: State, seat: int, bot: str, seed: int) -> str | None:
         """What a bot plays, as text; None if it came to nothing, which has then been logged."""
-        seed = secrets.randbits(60)
         if bot == "random":
             return game.text(bots.make(bot, seed).choose(view, seat))
         solution = await self.solve(Problem(game.name, view.dump(), seat, bot, seed))
         return None if solution is None else solution.action
 
-    async def explain(self, game: Game, view: State, seat: int, bot: str) -> Solution | None:
+    async def explain(self, game: Game, view: State, seat: int, bot: str, seed: int) -> Solution | None:
         """What a bot would play and why."""
-        solution = await self.solve(Problem(game.name, view.dump(), seat, bot, secrets.randbits(60), why=True))
+        solution = await self.solve(Problem(game.name, view.dump(), seat, bot, seed, why=True))
         return None if solution is None or solution.action is None else solution
 
     async def solve(self, problem: Problem) -> Solution | None:
