@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from laws.memory import COVERED
 from laws.walks import Case, answers, questions, some_positions, walk
-from polychrome.engine.core import HIDDEN, NATURE, Reason, Refused, State
+from polychrome.engine.core import EVERYONE, HIDDEN, NATURE, Reason, Refused, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
 from polychrome.engine.record import read, record, resume, write
@@ -485,6 +485,43 @@ def what_is_covered_is_forgotten(case: Case) -> None:
             if case.game.name in COVERED:
                 other = COVERED[case.game.name](state, viewer, dice)
                 assert same(other.view(viewer), view), f"viewer {viewer} sees through a disc"
+
+
+@law
+def taking_back_is_no_second_look(case: Case) -> None:
+    """Where an action may be taken back, all could tell from it what followed, and it covered nothing (A31)."""
+    table, positions = walk(case)
+    undoable = [
+        at
+        for at, line in enumerate(table.log)
+        if line.seat != NATURE
+        and line.audience == EVERYONE
+        and NATURE not in positions[at + 1].acting()
+        and not positions[at + 1].irrevocable()
+    ]
+    for at in undoable[:: max(1, len(undoable) // case.looks)]:
+        before, after, line = positions[at], positions[at + 1], table.log[at]
+        text = case.game.text(line.action)
+        for viewer in case.viewers():
+            view = before.view(viewer)
+            for seed in range(3):
+                world = view.clone()
+                world.imagine(Dice(seed))
+                assert world.refuse(line.seat, line.action) is None, f"{text!r} told {viewer} what {line.seat} holds"
+                world.apply(line.seat, line.action)
+                assert same(world.view(viewer), after.view(viewer)), f"{text!r} showed {viewer} something hidden"
+            assert forgotten(after, viewer) <= forgotten(before, viewer), f"{text!r} covered what {viewer} saw"
+
+
+def forgotten(state: State, viewer: int) -> int:
+    """How much of what a viewer has seen does not lie open any more."""
+    now, ever = state.view(viewer).dump(), state.view(viewer, recall=True).dump()
+    count = 0
+    for name, value in now.items():
+        known = ever[name]
+        if isinstance(value, list) and isinstance(known, list):
+            count += sum(a != b for a, b in zip(value, known, strict=True))
+    return count
 
 
 @law

@@ -153,6 +153,12 @@ if not COMPILED:
             reason = super().refuse(seat, action)
             return None if reason is not None and reason.key == "chromino.refused.one_contact" else reason
 
+    class TileTakenBack(Chromino):
+        """A tile that was shown goes back into a hidden hand."""
+
+        def irrevocable(self) -> bool:
+            return False
+
     class LightBag(Chromino):
         """The first tiles of the bag come more often."""
 
@@ -173,6 +179,7 @@ if not COMPILED:
         Mutant("both ways round", laws.no_two_actions_are_the_same, planted(GAME, BothWaysRound)),
         Mutant("one contact is enough", laws.refusals_agree_with_legal, planted(GAME, CornersCount)),
         Mutant("stuck untold", told_lines_alone_are_seen, planted(GAME, StuckUntold)),
+        Mutant("tile taken back", laws.taking_back_is_no_second_look, planted(GAME, TileTakenBack)),
         Mutant("light bag", laws.nature_samples_by_weight, planted(GAME, LightBag)),
     ]
 

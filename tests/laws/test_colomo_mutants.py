@@ -61,6 +61,12 @@ if not COMPILED:
             super().redact(viewer, False)
             self.taken = [NONE] * len(self.taken)
 
+    class CoverTakenBack(Blackout):
+        """Whoever covers the line may take that back, and all look again."""
+
+        def irrevocable(self) -> bool:
+            return False
+
     class PeekAdds(LesAveugles):
         """A pawn that somebody peeked at is there twice."""
 
@@ -88,6 +94,7 @@ if not COMPILED:
         Mutant("sightings leak", laws.what_is_covered_is_forgotten, planted(arc_en_ciel.GAME, SightingsLeak)),
         Mutant("count leaks", laws.what_is_covered_is_forgotten, planted(rondo.GAME, CountLeaks)),
         Mutant("line forgotten", laws.a_view_knows_what_its_seat_may_do, planted(blackout.GAME, ForgetfulLine)),
+        Mutant("cover taken back", laws.taking_back_is_no_second_look, planted(blackout.GAME, CoverTakenBack)),
         Mutant("pawn doubled", laws.pieces_are_conserved, planted(les_aveugles.GAME, PeekAdds)),
         Mutant("path forgotten", laws.no_two_actions_are_the_same, planted(a_l_aveuglette.GAME, PathForgotten)),
         Mutant("second look", laws.nature_samples_by_weight, planted(a_l_aveuglette.GAME, SecondLook)),

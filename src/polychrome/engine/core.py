@@ -131,6 +131,11 @@ class State:
         """Has nobody got anywhere for so long that a game between bots is adjudicated (GEN-15)?"""
         return False
 
+    def irrevocable(self) -> bool:
+        """Did the last action, told to all, show somebody something hidden, or cover what all had seen? Taking it back
+        would then be a second look."""
+        return False
+
     def redact(self, viewer: int, recall: bool) -> None:
         """Blank, in place, what the viewer may not know."""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mypy_extensions import mypyc_attr
 
-from polychrome.engine.core import NATURE, Game, Reason, Refused, Value
+from polychrome.engine.core import EVERYONE, NATURE, Game, Reason, Refused, Value
 from polychrome.engine.dice import Dice
 
 
@@ -91,8 +91,10 @@ class Table:
             self.put(line.seat, line.action)
 
     def undoable(self, seat: int) -> bool:
-        """May this seat take back the last line? Only if it is the seat's own: nobody acted, nothing was revealed."""
-        return bool(self.log) and self.log[-1].seat == seat
+        """May this seat take back the last line? Only if it is the seat's own, was told to all, and showed nobody
+        anything hidden."""
+        last = self.log[-1] if self.log else None
+        return last is not None and last.seat == seat and last.audience == EVERYONE and not self.state.irrevocable()
 
     def told(self, viewer: int, since: int = 0) -> list[Line]:
         """What this viewer has been told, in order."""

@@ -51,6 +51,9 @@ class FaceDown(State):
         """The disc goes face down; everybody has seen it."""
         self.seen[place] = self.played
 
+    def irrevocable(self) -> bool:
+        return self.played in self.seen
+
     def forget(self, place: int) -> None:
         """The disc is blank again, as if nobody had ever seen it. For views and for memories that fade."""
         self.pool[self.disc[place]] += 1

@@ -170,6 +170,10 @@ class Chromino(State):
             return 1 << self.seat
         return EVERYONE
 
+    def irrevocable(self) -> bool:
+        """A tile from a hidden hand has been shown."""
+        return self.options[RESERVE] != OPEN
+
     def idle(self, seat: int) -> int | None:
         return TO_DRAW if self.phase == DRAW else None
 
