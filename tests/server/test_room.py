@@ -357,11 +357,10 @@ def test_a_move_can_be_taken_back_while_nobody_else_acted_and_nothing_was_reveal
     sitting, (ann, bob) = Sitting.between(TOYS, "hands", ["ann", "bob"])
     before = sitting.room.frame(0, 99, 99).text
     question = sitting.room.asked[0].number
-    assert not ann.last("frame")["undo"]
+    assert "undo" not in ann.last("frame")
     sitting.move(ann, 0, "pass", "m1")
-    assert ann.last("frame")["undo"]
-    assert not bob.last("frame")["undo"]
-    sitting.say(ann, wire.Undo(seat=0, id="u1", question=question + 1))
+    assert ann.last("frame")["undo"] == bob.last("frame")["undo"] == 0
+    sitting.say(ann, wire.Undo(seat=0, id="u1", length=question + 1))
     assert ann.last("ack")["id"] == "u1"
     assert sitting.room.frame(0, 99, 99).text == before
     assert bob.last("frame")["length"] == question
@@ -373,14 +372,14 @@ def test_a_taking_back_counts_once_and_its_move_does_not_come_back() -> None:
     sitting, (ann, _) = Sitting.between(TOYS, "hands", ["ann", "bob"])
     question = sitting.room.asked[0].number
     sitting.move(ann, 0, "pass", "m1")
-    undo = wire.Undo(seat=0, id="u1", question=question + 1)
+    undo = wire.Undo(seat=0, id="u1", length=question + 1)
     sitting.say(ann, undo)
     rows = len(lines_of(sitting))
     sitting.say(ann, undo)  # its acknowledgement was lost
     sitting.move(ann, 0, "pass", "m1", question)  # a delayed copy of what has been taken back
     assert [m["id"] for m in ann.heard("ack")] == ["m1", "u1", "u1", "m1"]
     assert len(lines_of(sitting)) == rows
-    other_tab = wire.Undo(seat=0, id="u2", question=question + 1)
+    other_tab = wire.Undo(seat=0, id="u2", length=question + 1)
     sitting.say(ann, other_tab)
     assert ann.last("refused")["stale"]
     room = reloaded(sitting)
@@ -393,7 +392,7 @@ def test_taking_back_that_cannot_be_stored_has_not_happened() -> None:
     sitting.move(ann, 0, "pass", "m1")
     before = sitting.room.frame(0, 0, 0).text
     sitting.full = True
-    sitting.say(ann, wire.Undo(seat=0, id="u1", question=sitting.room.asked[0].number))
+    sitting.say(ann, wire.Undo(seat=0, id="u1", length=len(sitting.room.table.log)))
     assert ann.last("refused")["reason"][0] == "server.unstored"
     assert sitting.room.frame(0, 0, 0).text == before
 
@@ -402,8 +401,8 @@ def test_what_cannot_be_taken_back() -> None:  # A13
     sitting, (ann, bob) = Sitting.between(TOYS, "hands", ["ann", "bob"])
     sitting.move(ann, 0, sitting.legal(0)[-1], "m1")  # a card was drawn, and it is Bob's turn
     for eyes, seat in ((ann, 0), (bob, 1)):
-        sitting.say(eyes, wire.Undo(seat=seat, id=f"u{seat}", question=len(sitting.room.table.log)))  # type: ignore[union-attr]
-    assert ann.last("refused")["reason"][0] == "refused.turn"
+        sitting.say(eyes, wire.Undo(seat=seat, id=f"u{seat}", length=len(sitting.room.table.log)))  # type: ignore[union-attr]
+    assert ann.last("refused")["reason"][0] == "room.undo"
     assert bob.last("refused")["reason"][0] == "room.undo"
 
 
@@ -415,13 +414,15 @@ def test_taking_back_is_offered_only_when_no_line_came_after(game: str) -> None:
     assert table is not None
     while sitting.acting():
         play_on(sitting, eyes, whims, most=1)
-        for seat in range(3):
-            own = bool(table.log) and table.log[-1].seat == seat and seat in table.acting()
-            assert sitting.room.undoable(seat) == own
-            if own and whims.random() < 0.3:
-                number = sitting.room.asked[seat].number
-                sitting.say(eyes[seat], wire.Undo(seat=seat, id=f"u{len(sitting.writes)}", question=number))
-                assert reloaded(sitting).table.log == table.log  # type: ignore[union-attr]
+        seat = sitting.room.undoable()
+        if seat is None:
+            continue
+        assert table.log[-1].seat == seat
+        if whims.random() < 0.3:
+            sitting.say(eyes[seat], wire.Undo(seat=seat, id=f"u{len(sitting.writes)}", length=len(table.log)))
+            assert eyes[seat].last("ack")["id"] == f"u{len(sitting.writes) - 1}"
+            assert seat in sitting.room.asked, "the turn comes back to its maker"
+            assert reloaded(sitting).table.log == table.log  # type: ignore[union-attr]
 
 
 # Coming and going.

@@ -27,7 +27,7 @@ TOYS = box()
 
 EVERY_MESSAGE: list[Callable[[int], wire.ToServer]] = [
     lambda seat: wire.Move(seat=seat, id="evil", question=6, action="pass"),
-    lambda seat: wire.Undo(seat=seat, id="evil", question=6),
+    lambda seat: wire.Undo(seat=seat, id="evil", length=6),
     lambda seat: wire.Weigh(seat=seat, id="evil", action="submit CHAT A1 RRR", ask=True),
     lambda seat: wire.Hint(seat=seat),
     lambda seat: wire.Emote(seat=seat, emote=1),
@@ -41,6 +41,7 @@ EVERY_MESSAGE: list[Callable[[int], wire.ToServer]] = [
     lambda seat: wire.Begin(),
     lambda seat: wire.Settings(own_names=True),
     lambda seat: wire.StandIn(seat=seat),
+    lambda seat: wire.Consent(yes=True),
     lambda seat: wire.Rematch(),
     lambda seat: wire.Ready(),
     lambda seat: wire.Curtain(seat=seat),
@@ -411,10 +412,11 @@ def test_codes_and_secrets() -> None:  # A23
 
 SHAPES = {
     "move": ("seat", "id", "question", "action"),
-    "undo": ("seat", "id", "question"),
+    "undo": ("seat", "id", "length"),
     "emote": ("seat", "emote"),
     "name": ("seat", "name"),
     "bot": ("seat", "bot"),
+    "consent": ("yes",),
     "settings": ("own_names", "pause", "clock"),
     **dict.fromkeys(("take", "leave", "open", "remove", "standin", "curtain"), ("seat",)),
     **dict.fromkeys(("begin", "rematch", "ping", "frame", "room", "", "MOVE", "🦊"), ()),
@@ -446,6 +448,8 @@ def nonsense(whims: random.Random, questions: list[int] | None = None) -> str | 
         "seat": whims.randrange(4),
         "id": f"f{whims.randrange(200)}",
         "question": whims.choice(questions or [whims.randrange(40)]),
+        "length": whims.choice(questions or [whims.randrange(40)]),
+        "yes": whims.choice([True, False]),
         "action": whims.choice(ACTIONS),
         "emote": whims.randrange(13),
         "name": whims.choice(["Zoë", "\u202e", None]),

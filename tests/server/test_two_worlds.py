@@ -228,7 +228,7 @@ class DrawsTruth(Room):
     def frame(self, viewer: int, since: int, held: int) -> Shot:
         table = self.playing()
         scene = self.box.draw(self.game, table.state, viewer, [])
-        frame = wire.Frame(viewer=None, length=0, question=None, told=[], scene=scene, undo=False)
+        frame = wire.Frame(viewer=None, length=0, question=None, told=[], scene=scene)
         return Shot(say(frame), faces=False, unfinished=False)
 
 
@@ -285,8 +285,8 @@ class ExtraFrame(Room):
 class UndoSays(Room):
     """Offers to take back depending on the next card's luck."""
 
-    def undoable(self, seat: int) -> bool:
-        return self.key[1] % 2 == 0
+    def undoable(self) -> int | None:
+        return self.key[1] % 2
 
 
 class AckSays(Room):

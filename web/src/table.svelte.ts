@@ -272,10 +272,15 @@ export class Table {
     return true
   }
 
+  // The own seat that may take back what it has just done, if one may.
+  undoable(): number | null {
+    const seat = this.frame?.undo ?? null
+    return seat !== null && this.room?.you.includes(seat) ? seat : null
+  }
+
   undo(): void {
-    const frame = this.frame
-    if (frame?.undo && frame.viewer !== null)
-      this.send({ t: 'undo', seat: frame.viewer, id: newId(), question: frame.question ?? frame.length })
+    const seat = this.undoable()
+    if (seat !== null && this.frame) this.send({ t: 'undo', seat, id: newId(), length: this.frame.length })
   }
 
   lift(): void {

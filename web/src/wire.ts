@@ -149,6 +149,12 @@ export interface Room {
   settings: RoomSettings
   moved: string | null
   adjudicated: boolean // bots among themselves that went on for too long: the standing counts
+  newcomer: Newcomer | null
+}
+
+export interface Newcomer {
+  seat: number // wanted by somebody new, in the middle of a game with secrets
+  waiting: number[] // seats that have not yet agreed
 }
 
 export interface Frame {
@@ -158,7 +164,7 @@ export interface Frame {
   question: number | null
   told: string[]
   scene: Scene
-  undo: boolean
+  undo?: number // the seat that may take back what it has just done
   talk?: 'ask' | 'wait' // the clock waits until all have said that they agree: this viewer, or the others
   look?: number // ms that faces shown here will stay; 0: until all have looked; none: nothing fleeting
   wait?: number // ms until the room answers for a silent seat
@@ -199,7 +205,8 @@ export type FromServer =
 export type ToServer =
   | { t: 'weigh'; seat: number; id: string; action: string; ask: boolean }
   | { t: 'move'; seat: number; id: string; question: number; action: string }
-  | { t: 'undo'; seat: number; id: string; question: number }
+  | { t: 'consent'; yes: boolean }
+  | { t: 'undo'; seat: number; id: string; length: number }
   | { t: 'emote'; seat: number; emote: number }
   | { t: 'name'; seat: number; name: string | null }
   | { t: 'hint' | 'take' | 'leave' | 'open' | 'remove' | 'standin' | 'curtain'; seat: number }

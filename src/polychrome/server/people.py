@@ -41,6 +41,14 @@ class Chair(Struct):
     left: bool = False  # the person said goodbye, but may come back
 
 
+class Wish(Struct):
+    """Of somebody new, to sit down where a game with secrets is being played."""
+
+    guest: str
+    seat: int
+    agreed: set[str]  # guests
+
+
 class Kept(Struct):
     """What the store keeps of a room beside its lines."""
 

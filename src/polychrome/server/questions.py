@@ -35,7 +35,7 @@ def ask(state: State, length: int, before: Asked, mover: int) -> Asked:
 
 def replay(table: Table, lines: list[Line] | list[tuple[int, int]]) -> Asked:
     """Put lines on a table that has none, and answer who is asked at the end."""
-    asked: Asked = {}
+    asked: Asked = {} if NATURE in table.acting() else ask(table.state, 0, {}, NATURE)
     mover = NATURE
     for line in lines:
         seat, action = line[0], line[1]

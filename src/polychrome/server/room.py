@@ -32,7 +32,7 @@ from polychrome.server.box import Box, needs_memory, private
 from polychrome.server.look import Look
 from polychrome.server.nicknames import nickname, nickname_message, own_name
 from polychrome.server.packing import Packed, lightened, shown_to
-from polychrome.server.people import BOT, NOBODY, OPEN, PERSON, Chair, Kept, Watcher, check_bot, denied
+from polychrome.server.people import BOT, NOBODY, OPEN, PERSON, Chair, Kept, Watcher, Wish, check_bot, denied
 from polychrome.server.questions import Asked, ask, replay
 from polychrome.server.store import StoredLine, StoredTable, Write
 from polychrome.server.thinker import Solution
@@ -128,12 +128,14 @@ class Room:
         self.table: Table | None = None
         self.asked: Asked = {}
         self.stored = 0  # lines in the store, takings-back included
+        self.by_hand = bytearray()  # for each line of the log: did a person play it? (No bot, no clock, not nature.)
         self.opening = -1  # lines before the first player's action, if the game began before our eyes
         self.moves = bytearray()  # marks of the moves already played, one after the other
         self.watchers: list[Watcher] = []
         self.shown: dict[tuple[str, int], int] = {}  # by guest and viewer, how much of the log it has seen
         self.gone: dict[str, float] = {}  # guests without a watcher, and since when
         self.away: set[str] = set()  # those gone for longer than the grace time
+        self.wish: Wish | None = None
         self.emoted: dict[int, float] = {}
         self.waiting: dict[int, tuple[int, float]] = {}  # by seat: its question, and since when; for the clock
         self.private = private(game)
@@ -197,8 +199,10 @@ class Room:
                     room.moves += mark(line.seat, line.move)
                 if line.action is None:
                     played.pop()
+                    room.by_hand.pop()
                 else:
                     played.append((line.seat, game.parse(line.action)))
+                    room.by_hand.append(line.move is not None)
             room.table = box.deal(game, stored.seats, room.options, room.key)
             room.table.rewind(0)
             asked = replay(room.table, played)
@@ -232,7 +236,7 @@ class Room:
             luck=self.key,
             phase=self.phase,
             room=json.encode(kept).decode(),
-            code=self.code if self.phase == LOBBY else None,
+            code=self.code,
             created=self.created,
             touched=int(time.time()),
             guests=[chair.guest for chair in self.chairs if chair.guest is not None],
@@ -251,7 +255,9 @@ class Room:
         self.table = self.box.deal(self.game, len(self.chairs), self.options, self.key)
         self.asked = ask(self.table.state, len(self.table.log), {}, SPECTATOR)
         self.phase = PLAYING if self.asked else OVER
+        self.code = None
         self.opening = len(self.table.log)
+        self.by_hand = bytearray(self.opening)
         self.stored = 0
         lines = self.table.log[:]
         return lines
@@ -312,12 +318,12 @@ class Room:
 
     def snapshot(self) -> tuple[Any, ...]:
         chairs = [structs.replace(chair) for chair in self.chairs]
-        game = (self.phase, self.table, self.asked, self.opening, self.stored)
-        return chairs, self.host, self.settings, self.secret, self.moved, game
+        game = (self.phase, self.table, self.asked, self.opening, self.stored, self.by_hand)
+        return chairs, self.host, self.settings, self.secret, self.code, self.moved, game
 
     def restore(self, before: tuple[Any, ...]) -> None:
-        self.chairs, self.host, self.settings, self.secret, self.moved, game = before
-        self.phase, self.table, self.asked, self.opening, self.stored = game
+        self.chairs, self.host, self.settings, self.secret, self.code, self.moved, game = before
+        self.phase, self.table, self.asked, self.opening, self.stored, self.by_hand = game
 
     def changed(self, before: tuple[Any, ...], watcher: Watcher | None, lines: list[Line] | None = None) -> Change:
         """What was edited since the snapshot, as a step to be stored."""
@@ -374,12 +380,16 @@ class Room:
         self.watchers.remove(watcher)
         if self.look is not None and not self.here(watcher.guest):
             self.look.lookers.discard(watcher.guest)
+        if self.wish is not None and self.wish.guest == watcher.guest and not self.here(watcher.guest):
+            self.wish = None
+            self.tell_room()
         if not self.here(watcher.guest) and any(chair.guest == watcher.guest for chair in self.chairs):
             self.gone[watcher.guest] = now
             self.tell_room()
 
     def join(self, guest: str) -> Change | None:
-        """By invitation: back to the own seat, or to the first open one; if there is none, one may watch."""
+        """By invitation: back to the own seat, or to the first open one; if there is none, one may watch. In the middle
+        of a game with secrets everybody must agree first."""
         if self.seats_of(guest):
             return None
         before = self.snapshot()
@@ -389,12 +399,70 @@ class Room:
             for seat in mine:
                 self.chairs[seat].left = False
                 self.chairs[seat].bot = None
+        elif free and self.private and self.phase == PLAYING:
+            self.wants(guest, free[0])
+            return None
         elif free:
             self.seat_person(free[0], guest)
         else:
             return None
         self.pass_on()
         return self.changed(before, None)
+
+    # Newcomers. Whoever sits down sees what the seat holds, so a host with a second browser could read all secrets.
+
+    def wants(self, guest: str, seat: int) -> None:
+        """Ask all who play whether somebody new may have a seat."""
+        if self.consenting() <= {self.host}:  # and a host alone cannot agree with itself
+            raise denied("nobody_agrees")
+        self.wish = Wish(guest, seat, set())
+        self.tell_room()
+
+    def consenting(self) -> set[str | None]:
+        """Guests who must agree to a newcomer."""
+        return {chair.guest for chair in self.chairs if chair.kind == PERSON and not chair.left}
+
+    def consent(self, watcher: Watcher, yes: bool) -> Change | None:
+        self.seated(watcher)
+        wish = self.wish
+        if wish is None or self.chairs[wish.seat].kind != OPEN or self.phase != PLAYING:
+            raise denied("no_newcomer")
+        if yes:
+            wish.agreed.add(watcher.guest)
+        if yes and self.consenting() - wish.agreed:
+            self.tell_room()
+            return None
+        before = self.snapshot()
+        self.wish = None
+        if not yes:
+            self.tell_room()
+            self.notify(Message("room.newcomer_refused", {"seat": wish.seat}))
+            return None
+        self.seat_person(wish.seat, wish.guest)
+        change = self.changed(before, watcher)
+        told = change.done
+
+        def done() -> None:
+            told()
+            self.notify(Message("room.newcomer_seated", {"seat": wish.seat}))
+
+        change.done = done
+        return change
+
+    def notify(self, message: Message) -> None:
+        """Say something to all."""
+        text = say(wire.Sorry(message))
+        for watcher in self.watchers:
+            watcher.post(text)
+
+    def newcomer(self) -> wire.Newcomer | None:
+        wish = self.wish
+        if wish is None or self.chairs[wish.seat].kind != OPEN:
+            return None
+        waiting = self.consenting() - wish.agreed
+        return wire.Newcomer(
+            wish.seat, [seat for seat, c in enumerate(self.chairs) if c.guest in waiting and not c.left]
+        )
 
     def invites(self, secret: str) -> bool:
         return hmac.compare_digest(secret.encode(), self.secret.encode())
@@ -534,6 +602,8 @@ class Room:
                     self.lift(watcher, message.seat)
                 case wire.Ready():
                     return self.ready(watcher)
+                case wire.Consent(yes):
+                    return self.consent(watcher, yes)
                 case wire.Rematch():
                     return self.rematch(watcher)
                 case _:
@@ -638,11 +708,13 @@ class Room:
         self.pass_on()
 
     def clear(self, seat: int) -> None:
-        """Whoever sat here has no right to it any more, nor the invitation."""
+        """Whoever sat here has no right to it any more, nor the invitation, nor the code (A34)."""
         guest = self.chairs[seat].guest
         self.chairs[seat] = Chair()
         if guest is not None:
             self.secret = self.box.luck.token(guest)
+            if self.code is not None:
+                self.code = self.box.luck.letters(CODE_LETTERS, 6, guest)
             if not any(chair.guest == guest for chair in self.chairs):
                 self.gone.pop(guest, None)
                 self.away.discard(guest)
@@ -745,6 +817,7 @@ class Room:
         table.play(seat, action)
         self.asked = ask(table.state, len(table.log), self.asked, seat)
         lines = table.log[length:]
+        self.by_hand += bytes((move is not None,)) + bytes(len(lines) - 1)
         if self.asked and self.endless():
             self.adjudicated, self.asked = True, {}
         over = not self.asked
@@ -765,6 +838,7 @@ class Room:
 
         def undone(reason: Message) -> None:
             table.rewind(length)
+            del self.by_hand[length:]
             self.asked, self.phase, self.adjudicated = before
             if watcher is not None and move is not None:
                 watcher.post(say(wire.Refused(move, reason, False)))
@@ -812,9 +886,14 @@ class Room:
         percent = None if found.estimate is None else round(100 * found.estimate)
         watcher.post(say(wire.Hinted(seat, question, found.action, percent, others)))
 
-    def undoable(self, seat: int) -> bool:
-        """Nobody else acted, nothing came to light, and it is still this seat's turn."""
-        return self.table is not None and seat in self.asked and self.table.undoable(seat)
+    def undoable(self) -> int | None:
+        """The seat that may take back what it has done: a person's own action is the last line, neither nature nor the
+        room has acted since, and it showed nobody anything hidden (A31)."""
+        table = self.table
+        if table is None or self.phase != PLAYING or not self.by_hand or not self.by_hand[-1]:
+            return None
+        seat = table.log[-1].seat
+        return seat if table.undoable(seat) else None
 
     def undo(self, watcher: Watcher, message: wire.Undo) -> Change | None:
         seat = message.seat
@@ -823,13 +902,15 @@ class Room:
             watcher.post(say(wire.Ack(message.id, seat)))
             return None
         table = self.playing()
-        self.answers(seat, message.question)
-        if not self.undoable(seat):
+        if message.length != len(table.log):
+            raise Stale(Message("room.stale", {}))
+        if self.undoable() != seat:
             raise denied("undo")
         before, last = self.asked, table.log[-1]
         lines = table.log[:-1]
         table.rewind(0)
         self.asked = replay(table, lines)
+        self.by_hand.pop()
         write = Write([(self.id, self.stored, seat, None, message.id)])
 
         def done() -> None:
@@ -845,6 +926,7 @@ class Room:
 
         def undone(reason: Message) -> None:
             table.put(seat, last.action)
+            self.by_hand.append(True)
             self.asked = before
             watcher.post(say(wire.Refused(message.id, reason, False)))
 
@@ -890,9 +972,7 @@ class Room:
 
         def done() -> None:
             told()
-            sorry = say(wire.Sorry(Message("room.bot_trouble", {"seat": turn.seat})))
-            for watcher in self.watchers:
-                watcher.post(sorry)
+            self.notify(Message("room.bot_trouble", {"seat": turn.seat}))
 
         change.done = done
         return change
@@ -967,7 +1047,7 @@ class Room:
             question=None if asked is None else asked.number,
             told=told,
             scene=lightened(scene, self.zones, self.places),
-            undo=self.undoable(viewer),
+            undo=self.undoable(),
             look=look,
             wait=wait,
             talk=talk,
@@ -1052,7 +1132,7 @@ class Room:
         """Everything about the room that is not the game."""
         own = self.seats_of(guest)
         hosting = self.seats_of(self.host) if self.host is not None else []
-        fresh = self.code is not None and self.phase == LOBBY and time.time() < self.created + CODE_LIFE
+        fresh = self.code is not None and time.time() < self.created + CODE_LIFE
         return say(
             wire.Room(
                 table=self.id,
@@ -1068,6 +1148,7 @@ class Room:
                 settings=self.settings,
                 moved=self.moved,
                 adjudicated=self.adjudicated,
+                newcomer=self.newcomer(),
             )
         )
 

@@ -62,9 +62,11 @@ class Hint(Heard):
 
 
 class Undo(Heard):
+    """Take back what this seat has just done."""
+
     seat: Seat
     id: MoveId
-    question: Number
+    length: Number  # of the log, as the last frame had it: whoever acts meanwhile is not taken back
 
 
 class Emote(Heard):
@@ -116,6 +118,12 @@ class StandIn(Heard):
     seat: Seat
 
 
+class Consent(Heard):
+    """May somebody new sit down in the middle of a game, and see what the seat holds?"""
+
+    yes: bool
+
+
 class Rematch(Heard):
     pass
 
@@ -149,6 +157,7 @@ ToServer = (
     | Begin
     | Settings
     | StandIn
+    | Consent
     | Rematch
     | Ready
     | Curtain
@@ -193,6 +202,13 @@ class RoomSettings(Struct, frozen=True):
     write: int = 90  # to write a word
 
 
+class Newcomer(Struct):
+    """Somebody who wants a seat in the middle of a game with secrets."""
+
+    seat: int
+    waiting: list[int]  # seats that have not yet agreed
+
+
 class Room(Said):
     table: str
     game: str
@@ -207,6 +223,7 @@ class Room(Said):
     settings: RoomSettings
     moved: str | None
     adjudicated: bool
+    newcomer: Newcomer | None
 
 
 class Frame(Said, omit_defaults=True):
@@ -215,7 +232,7 @@ class Frame(Said, omit_defaults=True):
     question: int | None
     told: list[str]
     scene: Scene
-    undo: bool
+    undo: int | None = None  # the seat that may take back what it has just done
     look: int | None = None  # ms that faces shown here will stay; 0: until all have looked
     wait: int | None = None  # ms until the room answers for a silent seat
     talk: str = ""  # the clock waits until all have said that they agree: `ask` this viewer, or `wait` for the others

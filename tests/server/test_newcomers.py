@@ -1,0 +1,168 @@
+"""Who may sit down in the middle of a game, and who stays out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from luck import NamedLuck
+from polychrome.engine.core import SPECTATOR
+from polychrome.games import GAMES
+from polychrome.server import wire
+from polychrome.server.box import Box, private
+from polychrome.server.people import Denied
+from polychrome.server.room import Room
+from server.house import Eyes, Sitting
+
+SECRETIVE = [game.name for game in GAMES if private(game)]
+OPEN_GAMES = [game.name for game in GAMES if not private(game)]
+THREE = ["ann", "bob", "cleo"]
+
+
+def playing(game: str, guests: list[str]) -> tuple[Sitting, list[Eyes]]:
+    return Sitting.between(Box(luck=NamedLuck(game, *guests)), game, guests)
+
+
+def knock(sitting: Sitting, guest: str) -> Eyes:
+    """Come by invitation, and look."""
+    sitting.settle(sitting.room.join(guest))
+    return sitting.arrive(guest)
+
+
+def vacate(sitting: Sitting, host: Eyes, seat: int) -> None:
+    sitting.say(host, wire.Remove(seat=seat))
+
+
+def through_a_bot(sitting: Sitting, host: Eyes, seat: int) -> None:
+    sitting.say(host, wire.Remove(seat=seat))
+    sitting.say(host, wire.Bot(seat=seat, bot="random"))
+    sitting.say(host, wire.Open(seat=seat))
+
+
+WAYS: list[Callable[[Sitting, Eyes, int], None]] = [vacate, through_a_bot]
+
+
+def test_some_games_have_secrets_and_some_have_none() -> None:
+    assert {"chromino", "color_words"} <= set(SECRETIVE)
+    assert {"coloretto", "ronde"} <= set(OPEN_GAMES)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", SECRETIVE)
+def test_a_host_with_a_second_browser_sees_no_more_than_a_spectator(game: str, way: Any) -> None:  # A32
+    sitting, (ann, _, cleo) = playing(game, THREE)
+    way(sitting, ann, 1)
+    eve = knock(sitting, "eve")
+    assert {frame["viewer"] for frame in eve.heard("frame")} == {None}
+    assert sitting.room.seats_of("eve") == []
+    sitting.say(ann, wire.Consent(yes=True))
+    assert sitting.room.seats_of("eve") == [], "one has not yet agreed"
+    assert ann.last("room")["newcomer"] == {"seat": 1, "waiting": [2]}
+    sitting.say(cleo, wire.Consent(yes=False))
+    assert sitting.room.seats_of("eve") == []
+    assert eve.last("sorry")["reason"][0] == "room.newcomer_refused"
+    assert {frame["viewer"] for frame in eve.heard("frame")} == {None}
+
+
+@pytest.mark.parametrize("game", SECRETIVE)
+def test_with_the_consent_of_all_somebody_new_sits_down_and_all_are_told(game: str) -> None:  # A32
+    sitting, (ann, _, cleo) = playing(game, THREE)
+    vacate(sitting, ann, 1)
+    dan = knock(sitting, "dan")
+    for eyes in (ann, cleo):
+        sitting.say(eyes, wire.Consent(yes=True))
+    assert sitting.room.seats_of("dan") == [1]
+    assert dan.last("frame")["viewer"] == 1
+    for eyes in (ann, cleo, dan):
+        assert eyes.last("sorry")["reason"] == ["room.newcomer_seated", {"seat": 1}]
+        assert eyes.last("room")["newcomer"] is None
+
+
+@pytest.mark.parametrize("game", SECRETIVE)
+def test_a_host_alone_cannot_agree_with_itself(game: str) -> None:  # A32
+    guests = THREE[: max(2, next(g.fewest for g in GAMES if g.name == game))]
+    sitting, (ann, *_) = playing(game, guests)
+    for seat in range(1, len(guests)):
+        vacate(sitting, ann, seat)
+    with pytest.raises(Denied, match="nobody_agrees"):
+        sitting.room.join("eve")
+    sitting.say(ann, wire.Consent(yes=True))
+    assert sitting.room.seats_of("eve") == []
+
+
+def test_a_newcomer_who_goes_away_or_a_bot_ends_the_question() -> None:
+    sitting, (ann, _, cleo) = playing("chromino", THREE)
+    vacate(sitting, ann, 1)
+    dan = knock(sitting, "dan")
+    sitting.room.depart(dan, sitting.now)
+    assert ann.last("room")["newcomer"] is None
+    knock(sitting, "dan")
+    sitting.say(ann, wire.Bot(seat=1, bot="random"))
+    assert ann.last("room")["newcomer"] is None
+    sitting.say(cleo, wire.Consent(yes=True))
+    assert cleo.last("sorry")["reason"][0] == "room.no_newcomer"
+
+
+def test_a_seat_that_changed_hands_is_kept() -> None:
+    sitting, (ann, _, cleo) = playing("chromino", THREE)
+    vacate(sitting, ann, 1)
+    knock(sitting, "dan")
+    for eyes in (ann, cleo):
+        sitting.say(eyes, wire.Consent(yes=True))
+    assert json.loads(sitting.writes[-1].tables[-1].room)["seats"][1]["guest"] == "dan"
+
+
+def test_whoever_left_comes_back_to_the_own_seat_without_being_asked() -> None:
+    sitting, (ann, bob, _) = playing("chromino", THREE)
+    sitting.say(bob, wire.Leave(seat=1))
+    sitting.say(ann, wire.StandIn(seat=1))
+    sitting.say(bob, wire.Take(seat=1))
+    assert sitting.room.seats_of("bob") == [1]
+
+
+@pytest.mark.parametrize("game", OPEN_GAMES)
+def test_where_nothing_is_secret_an_open_seat_is_free_for_all(game: str) -> None:
+    sitting, (ann, *_) = playing(game, THREE)
+    vacate(sitting, ann, 1)
+    dan = knock(sitting, "dan")
+    assert dan.last("frame")["viewer"] == 1
+
+
+def test_who_was_removed_knows_neither_link_nor_code_any_more() -> None:  # A34
+    sitting = Sitting.open(Box(luck=NamedLuck("removed")), game="coloretto", seats=3)
+    room = sitting.room
+    sitting.settle(room.join("bob"))
+    ann, bob = sitting.arrive("ann"), sitting.arrive("bob")
+    code, invite = bob.last("room")["code"], bob.last("room")["invite"]
+    sitting.say(ann, wire.Remove(seat=1))
+    assert ann.last("room")["code"] not in (None, code)
+    assert ann.last("room")["invite"] != invite
+    assert bob.last("room")["code"] is None
+    assert bob.last("room")["invite"] is None
+    assert sitting.writes[-1].tables[-1].code == ann.last("room")["code"]
+    before = room.code
+    sitting.full = True  # what cannot be stored has not happened
+    sitting.settle(room.join("cleo"))
+    assert room.code == before
+
+
+class Careless(Room):
+    """As it was: whoever knocks sits down."""
+
+    def wants(self, guest: str, seat: int) -> None:
+        self.seat_person(seat, guest)
+
+
+def test_a_careless_room_is_noticed() -> None:
+    box = Box(luck=NamedLuck("careless"))
+    sitting = Sitting(*Careless.open(box, "http://here", "ann", "chromino", 3, {}, None))
+    for guest in THREE[1:]:
+        sitting.settle(sitting.room.join(guest))
+    ann = sitting.arrive("ann")
+    sitting.say(ann, wire.Begin())
+    vacate(sitting, ann, 1)
+    eve = knock(sitting, "eve")
+    assert eve.last("frame")["viewer"] not in (None, SPECTATOR)
