@@ -283,7 +283,7 @@ class Sitting:
 
     def write(self, line: str, seat: int) -> None:
         try:
-            self.table.play(seat, self.table.game.parse(self.spelled(line)))
+            self.table.play(seat, self.table.read(self.spelled(line)))
         except (Refused, Unreadable) as no:
             self.notes.append(self.words.say(no.reason, self.screen.names))
 
@@ -304,7 +304,7 @@ class Sitting:
         """A move in the notation of the rules, or in words that fit one choice only, or the beginning of a command."""
         word, _, rest = line.partition(" ")
         try:
-            self.table.play(seat, self.table.game.parse(line))
+            self.table.play(seat, self.table.read(line))
         except Refused as refused:
             self.notes.append(self.words.say(refused.reason, self.screen.names))
         except Unreadable:

@@ -38,6 +38,11 @@ class Table:
     def over(self) -> bool:
         return not self.state.acting()
 
+    def read(self, text: str) -> int:
+        """What somebody writes at this table, as an action; Unreadable otherwise. Records need only `game.parse`."""
+        read = self.game.read
+        return self.game.parse(text) if read is None else read(text, self.state.options)
+
     def check(self, seat: int, action: int, believing: bool = False) -> None:
         """Raise Refused if this seat may not play this action now.
 
