@@ -63,7 +63,7 @@ class Sitting:
         self.greet()
         while True:
             acting = self.table.acting()
-            if not self.people and acting and self.endless():
+            if not self.people and self.table.stuck():
                 self.screen.write([self.say("cli.play.adjudicated", seats=self.table.state.winners())])
                 return
             bot = next((seat for seat in acting if seat in self.bots), None)
@@ -75,10 +75,6 @@ class Sitting:
                 self.turn(acting[0])
             elif self.finish():
                 return
-
-    def endless(self) -> bool:
-        """Bots among themselves, for too long or without getting anywhere: the standing counts (GEN-15)."""
-        return len(self.table.log) >= self.table.game.limit or self.table.state.stale()
 
     def greet(self) -> None:
         if self.bots:

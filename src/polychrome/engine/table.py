@@ -38,6 +38,10 @@ class Table:
     def over(self) -> bool:
         return not self.state.acting()
 
+    def stuck(self) -> bool:
+        """Too long, or nobody gets anywhere: bots among themselves leave such a game as it stands (GEN-15)."""
+        return (len(self.log) >= self.game.limit or self.state.stale()) and not self.over()
+
     def read(self, text: str) -> int:
         """What somebody writes at this table, as an action; Unreadable otherwise. Records need only `game.parse`."""
         read = self.game.read
