@@ -47,7 +47,7 @@ def thought(game: Game, level: str, seats: int, seconds: float, seed: int) -> li
         table = Table(game, seats, None, Dice(derived(seed, number)))
         bots = [make(level, derived(seed, number, seat)) for seat in range(seats)]
         number += 1
-        while table.acting() and len(table.log) < game.limit and not table.state.stale():
+        while table.acting() and not table.stuck():
             seat = table.acting()[0]
             view = table.state.view(seat, recall=True)
             before = time.process_time()

@@ -41,6 +41,15 @@ def test_a_word_that_is_a_command_elsewhere_can_be_written() -> None:
     assert re.search(r"Renard.*, \d points?\.", said)
 
 
+@pytest.mark.parametrize(("language", "steps", "word"), [("fr", "RR", "FUR"), ("de", "RRR", "FUER")])
+def test_the_language_of_the_table_spells_what_is_typed(language: str, steps: str, word: str) -> None:  # CWO-6, CWO-11
+    game = ("play", "color_words", "--seats", "1", "--seed", "6", "--plain", "-o", f"language={language}")
+    lines = ("weigh für A1 RRRRR", f"submit für A1 {steps}", f"fu\u0308r A2 {steps}")
+    said = run(*game, "-o", "word_check=none", typed=typed(*lines)).stdout
+    assert said.count(f"You wrote {word} (") == 2
+    assert f"{word} needs {len(steps)} steps" in said
+
+
 def test_a_word_can_be_weighed_first() -> None:
     said = run(*ALONE, typed=typed("peser CHAT A1 RRR", "weigh QQ A1 R", "peser CHAT B1 RRR", "peser")).stdout
     assert "CHAT est dans la liste de mots." in said

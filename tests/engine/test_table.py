@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from polychrome.engine.core import EVERYONE, NATURE, SPECTATOR, Refused
+from polychrome.engine.core import EVERYONE, NATURE, SPECTATOR, Refused, Unreadable
 from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.table import Line, Table
 from polychrome.games import coloretto
+from polychrome.games.colomo import ronde
 from toys import peek, pips, sealed
 
 
@@ -166,3 +167,41 @@ def test_placing_a_card_is_undoable_but_drawing_it_is_not() -> None:
     table.play(seat, coloretto.TO_ROW)
     assert table.undoable(seat)
     assert not table.undoable((seat + 1) % 3)
+
+
+def test_what_is_written_at_a_table_may_depend_on_its_options() -> None:
+    def read(text: str, options: tuple[int, ...]) -> int:
+        return pips.GAME.parse("draw" if text == "go" and options == (1,) else text)
+
+    game = pips.GAME._replace(read=read)
+    assert Table(game, 2, {"colours": 3}, Dice(1)).read("go") == pips.DRAW
+    with pytest.raises(Unreadable):
+        Table(game, 2, None, Dice(1)).read("go")
+    assert pips_table().read("draw") == pips.DRAW  # by `parse`, where a game has nothing else
+
+
+def test_a_game_that_is_too_long_is_stuck_until_it_is_over() -> None:  # GEN-15
+    table = Table(coloretto.GAME, 2, None, Dice(1))
+    length = len(table.log)
+    assert not table.stuck()
+    table.game = coloretto.GAME._replace(limit=length + 1)
+    assert not table.stuck()
+    table.game = coloretto.GAME._replace(limit=length)
+    assert table.stuck()
+    lot = Dice(2)
+    while table.acting():
+        assert table.stuck()
+        seat = table.acting()[0]
+        table.play(seat, table.state.sample(seat, lot))
+    assert not table.stuck()
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_game_in_which_nobody_gets_anywhere_is_stuck(seats: int) -> None:  # GEN-15
+    table = Table(ronde.GAME, seats, None, Dice(1))
+    state = table.state
+    assert isinstance(state, ronde.Ronde)
+    state.dry = 100 * seats - 1
+    assert not table.stuck()
+    state.dry += 1
+    assert table.stuck()

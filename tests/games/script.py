@@ -25,7 +25,7 @@ class Script:
         """Each line is a seat and an action; nature answers from the script."""
         for line in lines:
             seat, _, text = line.partition(" ")
-            self.table.play(int(seat), self.table.game.parse(text))
+            self.table.play(int(seat), self.table.read(text))
             let_nature_act(self.table, self.chance)
         return self
 
@@ -34,7 +34,7 @@ class Script:
         seat, _, text = line.partition(" ")
         before = self.state.dump()
         with pytest.raises(Explained) as refusal:
-            self.table.play(int(seat), self.table.game.parse(text))
+            self.table.play(int(seat), self.table.read(text))
         assert self.state.dump() == before
         return refusal.value.reason.key
 

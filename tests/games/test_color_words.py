@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,6 +22,7 @@ from polychrome.games.color_words.lexicon import SHELF, build
 from polychrome.games.color_words.notation import submit, written
 from polychrome.games.color_words.sheet import COLOUR, LAYOUTS, NAMES, PLAIN, SIDE, starts
 from polychrome.games.color_words.spelling import normalise
+from polychrome.vectors.adapter import Mistaken
 from polychrome.vectors.color_words import ADAPTER
 from toys.box import english
 
@@ -194,6 +196,19 @@ def test_who_has_written_nothing_yet_still_begins_on_the_start_cell() -> None:  
     table.play("0 submit MER A1 DD")
 
 
+@given(st.sets(st.integers(0, 48), min_size=1), st.integers(0, 48), st.sampled_from("RD"))
+def test_once_anything_is_written_every_word_begins_beside_it(filled: set[int], cell: int, step: str) -> None:
+    letters = "".join("A" if at in filled else "." for at in range(49))  # CWO-10.3: A1, too
+    grid = [letters[row * SIDE : row * SIDE + SIDE] for row in range(SIDE)]
+    table = game(1, grids=[grid], round=2, scores=[[5]])
+    column, row = cell % SIDE, cell // SIDE
+    after = (column + 1, row) if step == "R" else (column, row + 1)
+    beside = {(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)}
+    written = {(at % SIDE, at // SIDE) for at in filled}
+    fits = max(after) < SIDE and written.isdisjoint([(column, row), after]) and not written.isdisjoint(beside)
+    assert (table.state.refuse(0, GAME.parse(f"submit AS {NAMES[cell]} {step}")) is None) == fits
+
+
 def test_only_the_first_letter_has_to_adjoin() -> None:  # CWO-10
     game(1, grids=[rows("CHAT...")], round=2, scores=[[5]]).play("0 submit OSERAIENT D2 DDDDDRRR")
 
@@ -227,15 +242,94 @@ def test_the_same_word_may_be_written_again() -> None:  # CWO-11
         ("ﬁn", "fr", "FIN"),
         ("½", "fr", None),
         ("٣", "fr", None),
+        ("für", "fr", "FUR"),
+        ("für", "de", "FUER"),
+        ("fu\u0308r", "de", "FUER"),
+        ("x\u0302y\u20ddz", "fr", "XYZ"),  # no composed form
+        ("Ǽon", "fr", "AEON"),
+        ("-\u0308A", "de", None),
     ],
 )
 def test_words_lose_their_accents(word: str, language: str, letters: str | None) -> None:  # CWO-11
     assert normalise(word, language) == letters
 
 
-def test_the_steps_tell_whether_an_umlaut_takes_one_cell_or_two() -> None:  # CWO-6, CWO-11
-    assert GAME.text(GAME.parse("submit über a1 rrrr")) == "submit UEBER A1 RRRR"
-    assert GAME.text(GAME.parse("submit über a1 rrr")) == "submit UBER A1 RRR"
+# A word as people type it is a row of letters with marks, and the clause says what each of them fills.
+MARKS = st.characters(categories=["Mn", "Mc", "Me"]) | st.sampled_from("\u0301\u0302\u0303\u0308\u0327\u0345\u20dd")
+TYPED = st.lists(
+    st.tuples(
+        st.sampled_from("AOU" * 8 + ALPHABET + "ŒÆß") | st.sampled_from("aou" * 8 + ALPHABET.lower() + "œæẞ"),
+        st.text(MARKS, max_size=2) | st.sampled_from(["", "\u0308"]),
+    ),
+    min_size=1,
+    max_size=8,
+)
+ON_TWO_CELLS = {"Œ": "OE", "Æ": "AE", "SS": "SS", "ẞ": "SS"}
+
+
+def cells_of(typed: list[tuple[str, str]], language: str) -> str:
+    """The clause, said the other way round: letter by letter, from what was typed."""
+    letters = ""
+    for base, marks in typed:
+        dots = language == "de" and "\u0308" in unicodedata.normalize("NFD", marks)
+        letters += ON_TWO_CELLS.get(base.upper(), base.upper()) + ("E" if dots and base in "AOUaou" else "")
+    return letters
+
+
+@given(TYPED, st.sampled_from(LANGUAGES))
+def test_every_letter_fills_its_cells_composed_or_not(typed: list[tuple[str, str]], language: str) -> None:  # CWO-11
+    word = "".join(base + marks for base, marks in typed)
+    letters = cells_of(typed, language)
+    assert normalise(word, language) == letters
+    for form in ("NFC", "NFD"):
+        assert normalise(unicodedata.normalize(form, word), language) == letters
+    for other in LANGUAGES:  # letters of cells are the same letters everywhere
+        assert normalise(letters, other) == letters
+
+
+@given(st.text(max_size=6), st.sampled_from(LANGUAGES))
+def test_whatever_is_typed_is_letters_or_no_word_composed_or_not(text: str, language: str) -> None:  # CWO-11
+    found = normalise(text, language)
+    assert {normalise(unicodedata.normalize(form, text), language) for form in ("NFC", "NFD")} == {found}
+    assert found is None or (set(found) <= set(ALPHABET) and normalise(found, language) == found)
+
+
+@given(st.text(MARKS, min_size=1, max_size=3), st.sampled_from(LANGUAGES))
+def test_a_mark_without_a_letter_is_no_word(marks: str, language: str) -> None:  # CWO-11
+    assert normalise(marks, language) is None
+    assert normalise(f"-{marks}A", language) is None
+
+
+@pytest.mark.parametrize(("language", "word"), [("fr", "FUR"), ("de", "FUER"), ("en", "FUR"), ("es", "FUR")])
+@pytest.mark.parametrize("typed", ["FÜR", "für", "Fu\u0308r", "FU\u0308R"])
+def test_the_language_says_whether_an_umlaut_takes_one_cell_or_two(typed: str, language: str, word: str) -> None:
+    table = game(1, language=language)  # CWO-6, CWO-11
+    steps = "R" * (len(word) - 1)
+    for wrong in ({"RR", "RRR"} - {steps}) | {"R", "RRRR"}:
+        assert table.refuses(f"0 submit {typed} A1 {wrong}") == "color_words.unreadable.count"
+    table.play(f"0 submit {typed} A1 {steps}")
+    assert GAME.text(table.table.log[4].action) == f"submit {word} A1 {steps}"
+
+
+@given(TYPED, st.sampled_from(LANGUAGES))
+def test_what_is_handed_in_is_what_the_language_makes_of_it(typed: list[tuple[str, str]], language: str) -> None:
+    word = "".join(base + marks for base, marks in typed)  # CWO-6, CWO-11
+    letters = cells_of(typed, language)
+    if 2 <= len(letters) <= 13:
+        table = Table(GAME, 1, {"language": language}, None)
+        action = table.read(f"submit {word} A1 {'D' * (len(letters) - 1)}")
+        assert written(action).word == letters
+        for other in LANGUAGES:  # in letters it is the same action at every table, and in a record
+            assert Table(GAME, 1, {"language": other}, None).read(GAME.text(action)) == action
+        assert GAME.parse(GAME.text(action)) == action
+
+
+def test_a_line_without_a_table_has_no_letters_that_depend_on_the_language() -> None:  # CWO-6
+    assert GAME.parse("submit élève a1 rrrr") == GAME.parse("submit ELEVE A1 RRRR")
+    for steps in ("rrr", "rrrr"):
+        with pytest.raises(Unreadable) as trouble:
+            GAME.parse(f"submit über a1 {steps}")
+        assert trouble.value.reason.key == "color_words.unreadable.dots"
 
 
 # Scoring.
@@ -292,6 +386,16 @@ def test_letters_without_a_card_earn_nothing() -> None:  # CWO-13
 )
 def test_a_bonus_is_all_or_nothing(card: str, word: str, place: str, earned: int) -> None:  # CWO-14
     assert points(word, place, "QXZ", card)[1] == earned
+
+
+def test_a_word_is_scored_as_it_stands_in_the_cells() -> None:  # CWO-11, CWO-13
+    assert points("élève", "A1 RRRR", "EVL", "SZ-5") == points("ELEVE", "A1 RRRR", "EVL", "SZ-5") == [6, 2, 8]
+    assert points("œuf", "A1 RRR", "OEU", "SZ-4") == points("OEUF", "A1 RRR", "OEU", "SZ-4")
+    assert points("für", "A1 RR", "FUR", "SZ-4")[1] == 0
+    assert points("für", "A1 RRR", "FUR", "SZ-4", language="de")[1] == 2
+    for wrong in ("porte-clé", "für", "R2", ""):
+        with pytest.raises(Mistaken):
+            points(wrong, "A1 RRRRRRRR", "EVL", "SZ-5")
 
 
 def test_a_theme_is_worth_three_if_it_is_granted() -> None:  # CWO-14
@@ -433,6 +537,17 @@ def test_a_name_voted_down_is_a_word_if_the_list_has_it(word: str, points: int) 
     assert table.look("scores") == [[points], [0]]
 
 
+def test_a_name_voted_down_stays_where_every_string_is_a_word() -> None:  # CWO-12, CWO-15
+    table = game(2, THEME_CARDS, check="none").play("0 submit TATA A1 RRR proper", "1 pass", "1 vote 0 proper no")
+    assert table.look("scores", "empty") == [[[1 + 1 + 1 + 1], [0]], [45, 49]]
+
+
+def test_a_name_voted_down_is_void_where_no_list_has_it() -> None:  # CWO-12, CWO-15
+    for check in ("list", "vote"):
+        table = game(2, THEME_CARDS, check=check).play("0 submit TATA A1 RRR proper", "1 pass", "1 vote 0 proper no")
+        assert table.look("scores", "empty") == [[[0], [0]], [49, 49]]
+
+
 def test_a_name_voted_down_takes_its_theme_along() -> None:  # CWO-12, CWO-15
     put_list("CHAT")
     table = game(2, THEME_CARDS, check="list").play("0 submit TATA A1 RRR theme proper", "1 pass")
@@ -552,11 +667,11 @@ submit vote cross pass * show votes blue bonus CHAT über A1 G7 RRR DRDR theme p
 SZ-4 ß - T"""
 
 
-@given(st.lists(st.sampled_from(SNIPPETS.split()) | st.text(max_size=6), max_size=9))
-def test_whatever_is_written_is_an_action_or_explained(parts: list[str]) -> None:
+@given(st.lists(st.sampled_from(SNIPPETS.split()) | st.text(max_size=6), max_size=9), st.sampled_from(LANGUAGES))
+def test_whatever_is_written_is_an_action_or_explained(parts: list[str], language: str) -> None:
     explained = ""
     try:
-        action = GAME.parse(" ".join(parts))
+        action = Table(GAME, 1, {"language": language}, None).read(" ".join(parts))
     except Unreadable as trouble:
         explained = english().say(trouble.reason)
     assert explained or GAME.parse(GAME.text(action)) == action

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,21 @@ def test_a_dictionary_is_expanded_into_its_forms() -> None:
     assert forms["œuvre"] == {"œuvre", "œuvres"}  # nothing with an apostrophe
     assert forms["pas"] == {"pas"}
     assert forms["inusité"] == {"inusités"}  # the stem itself is no word
+
+
+def test_it_does_not_matter_how_a_dictionary_composes_its_letters() -> None:  # CWO-11
+    source = Source(("x@1",), "MIT", capitals=True)
+    rules = "SFX P Y 2\nSFX P ü üs [ü]\nSFX P 0 ë n\n"
+    entries = "6\nélève\nMenü/P\nMäzen/P\nMüller\nx\u0302a\n-\u0302a\n"
+    names = {"Müller"}
+    for language, expected in (
+        ("fr", ["ELEVE", "MAZEN", "MAZENE", "MENU", "MENUS", "XA"]),
+        ("de", ["ELEVE", "MAEZEN", "MAEZENE", "MENUE", "MENUES", "XA"]),
+    ):
+        for form in ("NFC", "NFD"):
+            dictionary = (unicodedata.normalize(form, rules), unicodedata.normalize(form, entries))
+            other = {unicodedata.normalize("NFD" if form == "NFC" else "NFC", name) for name in names}
+            assert words(source, language, [dictionary], other) == expected
 
 
 def test_names_abbreviations_compounds_and_units_are_left_out() -> None:  # CWO-12

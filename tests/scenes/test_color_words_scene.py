@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +16,10 @@ from polychrome.games.color_words.cards import BONUSES, POINTS
 from polychrome.games.color_words.lexicon import SHELF, build
 from polychrome.games.color_words.notation import Written, written
 from polychrome.games.color_words.rules import ColorWords
+from polychrome.games.color_words.spelling import normalise
 from polychrome.scenes import WEIGHERS, color_words, draw, picture, text
 from polychrome.scenes.scene import Piece, Scene, Zone
-from polychrome.scenes.weighing import explained
+from polychrome.scenes.weighing import explained, weigh
 from polychrome.words import LANGUAGES, NOBODY, Words
 
 WORDS = Words("en")
@@ -161,6 +164,31 @@ def test_the_composer_says_how_and_where_to_write() -> None:
     assert german is not None
     assert german.spelled["Ü"] == "UE"
     assert german.ticks == ()
+
+
+def test_the_page_spells_as_the_rules_do() -> None:  # CWO-11; web/tests/pen.test.ts reads the same file
+    file = Path(__file__).parents[2] / "web" / "tests" / "spellings.json"
+    spellings = json.loads(file.read_text(encoding="utf-8"))
+    for row in spellings["words"]:
+        assert normalise(row["typed"], row["language"]) == row["letters"]
+    for language, spelled in spellings["spelled"].items():
+        composer = seen(played(f"{CARDS}|* bonus SR-1", language=language), 0).composer
+        assert composer is not None
+        assert composer.spelled == spelled
+
+
+@pytest.mark.parametrize(("language", "steps"), [("fr", "RR"), ("de", "RRR"), ("en", "RR"), ("es", "RR")])
+def test_weighing_spells_in_the_language_of_the_table(language: str, steps: str) -> None:  # CWO-6, CWO-11
+    table = played(f"{CARDS}|* bonus SR-1", language=language)
+    for typed in ("für", "FU\u0308R"):
+        assert weigh(table.state.view(0), 0, f"submit {typed} A1 {steps}", False).reason is None
+        for wrong in {"RR", "RRR"} - {steps}:
+            reason = weigh(table.state.view(0), 0, f"submit {typed} A1 {wrong}", False).reason
+            assert reason is not None
+            assert (reason.key, reason.args["n"]) == ("color_words.unreadable.count", len(steps))
+    begun = weigh(table.state.view(0), 0, "submit ü A1", False).reason
+    assert begun is not None
+    assert begun.key == ("color_words.unreadable.place" if language == "de" else "color_words.unreadable.short")
 
 
 def test_a_solo_game_ends_with_its_rating() -> None:  # CWO-19

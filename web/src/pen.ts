@@ -16,10 +16,21 @@ export interface Draft {
 
 export const BLANK: Draft = { word: '', start: -1, steps: '' }
 
-// Letters as they stand in cells: without accents; some signs take two cells.
+// Letters as they stand in cells, however they were composed: without marks; some signs take two cells. What is no letter stays, and the
+// server says that no cell takes it.
 export function spell(text: string, spelled: Record<string, string>): string {
-  const plain = [...text.toUpperCase()].map((sign) => spelled[sign] ?? sign).join('')
-  return plain.normalize('NFD').replace(/\p{M}/gu, '')
+  let letters = ''
+  let last = '' // the letter to which marks belong
+  for (const sign of text.normalize('NFD')) {
+    if (last && /\p{M}/u.test(sign)) {
+      const both = spelled[(last + sign).normalize('NFC')]
+      if (both) {
+        letters = letters.slice(0, -last.length) + both
+        last = both.at(-1)!
+      }
+    } else for (last of sign.toUpperCase()) letters += spelled[last] ?? last
+  }
+  return letters
 }
 
 // The cell that a step leads to; -1: off the sheet.
@@ -143,5 +154,5 @@ export function read(paper: Paper, text: string, spelled: Record<string, string>
   const [word = '', cell = '', steps = ''] = text.trim().split(/\s+/)
   const start = paper.names.indexOf(cell.toUpperCase())
   const sure = /^[RD]*/i.exec(steps)![0].toUpperCase()
-  return flow(paper, { word: spell(word, spelled).replace(/[^A-Z]/g, ''), start, steps: sure })
+  return flow(paper, { word: spell(word, spelled), start, steps: sure })
 }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { BLANK, back, cursor, drag, place, read, said, spell, touch, turn, way, write, type Draft, type Paper } from '../src/pen'
+import spellings from './spellings.json'
 
 const names = Array.from({ length: 49 }, (_, cell) => 'ABCDEFG'[cell % 7]! + (Math.floor(cell / 7) + 1))
 const cell = (name: string) => names.indexOf(name)
@@ -70,6 +71,23 @@ test('the text says the same', () => {
   expect(said(sheet, read(sheet, 'cœur a1 rdd', { Œ: 'OE' }))).toBe('COEUR A1 RDDD')
   expect(said(sheet, read(sheet, 'CHAT', {}))).toBe('CHAT')
   expect(read(sheet, 'CHAT Z9 RRR', {}).start).toBe(-1)
-  expect(spell('é', {})).toBe('E')
-  expect(spell('ß', { SS: 'SS' })).toBe('SS')
+})
+
+// tests/scenes/test_color_words_scene.py reads the same file: page and rules spell alike.
+describe('a word is spelled as the rules spell it', () => {
+  const spelled: Record<string, Record<string, string>> = spellings.spelled
+  test.each(spellings.words)('$language $typed', ({ language, typed, letters }) => {
+    for (const text of [typed, typed.normalize('NFC'), typed.normalize('NFD')]) {
+      const found = spell(text, spelled[language]!)
+      if (letters === null) expect(found).not.toMatch(/^[A-Z]*$/) // so that the server says why it is no word
+      else expect(found).toBe(letters)
+      expect(read(paper(), `${text} A1`, spelled[language]!).word).toBe(found)
+    }
+  })
+  test('however it was composed', () => {
+    for (let code = 0xc0; code < 0x1f00; code++) {
+      const sign = String.fromCodePoint(code)
+      for (const language of ['fr', 'de']) expect(spell(sign.normalize('NFD'), spelled[language]!)).toBe(spell(sign, spelled[language]!))
+    }
+  })
 })

@@ -101,7 +101,7 @@ def play(
             players.append(Bot())
             failures.append(Failure(seat, 0, False, named(error)))
             out.add(seat)
-    while (acting := table.acting()) and len(table.log) < game.limit and not table.state.stale():
+    while (acting := table.acting()) and not table.stuck():
         if stop is not None and stop():
             raise Stopped
         seat = acting[0]

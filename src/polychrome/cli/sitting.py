@@ -63,7 +63,7 @@ class Sitting:
         self.greet()
         while True:
             acting = self.table.acting()
-            if not self.people and acting and self.endless():
+            if not self.people and self.table.stuck():
                 self.screen.write([self.say("cli.play.adjudicated", seats=self.table.state.winners())])
                 return
             bot = next((seat for seat in acting if seat in self.bots), None)
@@ -75,10 +75,6 @@ class Sitting:
                 self.turn(acting[0])
             elif self.finish():
                 return
-
-    def endless(self) -> bool:
-        """Bots among themselves, for too long or without getting anywhere: the standing counts (GEN-15)."""
-        return len(self.table.log) >= self.table.game.limit or self.table.state.stale()
 
     def greet(self) -> None:
         if self.bots:
@@ -283,7 +279,7 @@ class Sitting:
 
     def write(self, line: str, seat: int) -> None:
         try:
-            self.table.play(seat, self.table.game.parse(self.spelled(line)))
+            self.table.play(seat, self.table.read(self.spelled(line)))
         except (Refused, Unreadable) as no:
             self.notes.append(self.words.say(no.reason, self.screen.names))
 
@@ -304,7 +300,7 @@ class Sitting:
         """A move in the notation of the rules, or in words that fit one choice only, or the beginning of a command."""
         word, _, rest = line.partition(" ")
         try:
-            self.table.play(seat, self.table.game.parse(line))
+            self.table.play(seat, self.table.read(line))
         except Refused as refused:
             self.notes.append(self.words.say(refused.reason, self.screen.names))
         except Unreadable:

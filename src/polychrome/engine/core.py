@@ -235,12 +235,13 @@ class Game(NamedTuple):
     options: tuple[Option, ...]
     start: Callable[[int, tuple[int, ...]], State]
     text: Callable[[int], str]  # the one canonical spelling of an action; nature's lines start with "*"
-    parse: Callable[[str], int]  # every spelling the rules allow; Unreadable otherwise
+    parse: Callable[[str], int]  # every spelling that means one thing at every table; Unreadable otherwise
     timed: tuple[tuple[int, str], ...] = ()  # phases with a clock of their own, and its name; how long, the room knows
     # A game that is judged by something from outside, such as a word list, says for its options which one is at hand
     # (name and fingerprint, or nothing), and which refusals depend on it: in a record they have been overruled.
     data: Callable[[tuple[int, ...]], str] | None = None
     outside: tuple[str, ...] = ()
+    read: Callable[[str, tuple[int, ...]], int] | None = None  # instead of `parse`, where options say what is meant
 
     def begin(self, seats: int, options: Mapping[str, Value] | None = None) -> State:
         """A new position in nature's hands, after checking that the game can be played like this."""

@@ -38,6 +38,15 @@ class Table:
     def over(self) -> bool:
         return not self.state.acting()
 
+    def stuck(self) -> bool:
+        """Too long, or nobody gets anywhere: bots among themselves leave such a game as it stands (GEN-15)."""
+        return (len(self.log) >= self.game.limit or self.state.stale()) and not self.over()
+
+    def read(self, text: str) -> int:
+        """What somebody writes at this table, as an action; Unreadable otherwise. Records need only `game.parse`."""
+        read = self.game.read
+        return self.game.parse(text) if read is None else read(text, self.state.options)
+
     def check(self, seat: int, action: int, believing: bool = False) -> None:
         """Raise Refused if this seat may not play this action now.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable
 from typing import Final
+from unicodedata import normalize
 
 from polychrome.games.color_words.sheet import LONGEST, SHORTEST
 from polychrome.games.color_words.spelling import normalise
@@ -27,12 +28,13 @@ DOUBTFUL: Final = {
 def words(source: Source, language: str, dictionaries: Iterable[tuple[str, str]], names: set[str]) -> list[str]:
     """All words of a language, in capitals A to Z, sorted. A dictionary is its affixes and its entries, as texts."""
     found: set[str] = set()
+    known = {normalize("NFC", name) for name in names}
     for rules, entries in dictionaries:
-        affixes = Affixes(rules)
-        for stem, flags in stems(entries, affixes):
-            if wanted(stem, source, names) and UNIT not in flags:
+        affixes = Affixes(normalize("NFC", rules))  # rules fit letters, however a file composes them
+        for stem, flags in stems(normalize("NFC", entries), affixes):
+            if wanted(stem, source, known) and UNIT not in flags:
                 found.update(affixes.forms(stem, flags))
-    letters = {normalise(word, language) for word in found if word.isalpha() and not word.isupper()}
+    letters = {normalise(word, language) for word in found if not word.isupper()}
     doubtful = DOUBTFUL[language].split()
     return sorted(
         word
@@ -46,7 +48,7 @@ def words(source: Source, language: str, dictionaries: Iterable[tuple[str, str]]
 
 def wanted(stem: str, source: Source, names: set[str]) -> bool:
     """A capital makes a name; in German a list of names does; capitals within a word make an abbreviation."""
-    if not stem.isalpha() or stem[1:] != stem[1:].lower():
+    if normalise(stem, "fr") is None or stem[1:] != stem[1:].lower():
         return False
     return stem not in names if source.capitals else stem[0].islower()
 

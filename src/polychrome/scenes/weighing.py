@@ -8,7 +8,7 @@ from polychrome.engine.core import Argument, Explained, Message, State
 from polychrome.games.color_words import rules, scoring
 from polychrome.games.color_words.cards import ALPHABET, LANGUAGES, POINTS
 from polychrome.games.color_words.lexicon import SHELF
-from polychrome.games.color_words.notation import CLAIMS_THEME, IS_NAME, Written, parse, written
+from polychrome.games.color_words.notation import CLAIMS_THEME, IS_NAME, Written, read, written
 from polychrome.games.color_words.rules import OPEN, UNKNOWN, WRITE, ColorWords
 from polychrome.games.color_words.sheet import BY_NAME, COLOUR, GRID_B, LINES, NAMES, PLAIN, STARS, path
 from polychrome.games.color_words.spelling import normalise
@@ -23,11 +23,12 @@ def weigh(view: State, seat: int, text: str, ask: bool) -> Weighing:
     if view.phase != WRITE or view.answer[seat] != OPEN:
         late = view.phase == WRITE
         return Weighing(0, reason=Message(f"color_words.refused.{'sealed' if late else 'not_now'}", {}))
+    language = LANGUAGES[view.options[rules.LANGUAGE]]
     try:
-        entry = written(parse(text))
+        entry = written(read(text, language))
         reason = view.why_no_word(seat, entry)
     except Explained as no:
-        begun = beginning(view, text)
+        begun = beginning(text, language)
         if begun is None:
             return Weighing(0, reason=no.reason)
         entry, reason = begun, Message("color_words.unreadable.short", {"word": begun.word})
@@ -37,7 +38,7 @@ def weigh(view: State, seat: int, text: str, ask: bool) -> Weighing:
     return Weighing(points, parts, reason, verdict(view, entry) if ask else None)
 
 
-def beginning(view: ColorWords, text: str) -> Written | None:
+def beginning(text: str, language: str) -> Written | None:
     """The first letter of a word, which has no steps yet."""
     words = text.split()
     if (
@@ -47,7 +48,7 @@ def beginning(view: ColorWords, text: str) -> Written | None:
         or any(set(w) <= {*"RD"} for w in words[3:])
     ):
         return None
-    word = normalise(words[1], LANGUAGES[view.options[rules.LANGUAGE]])
+    word = normalise(words[1], language)
     return Written(word, BY_NAME[words[2].upper()], 0, 0) if word is not None and len(word) == 1 else None
 
 

@@ -800,7 +800,7 @@ class Room:
             return None
         table = self.playing()
         self.answers(seat, message.question)
-        action = self.game.parse(readable(message.action))
+        action = table.read(readable(message.action))
         table.check(seat, action)
         if self.memorising():  # who shows the discs does not decide when all have seen them
             raise denied("looking")

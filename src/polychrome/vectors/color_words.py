@@ -118,9 +118,19 @@ def grid(value: Json) -> int:
     return GRIDS.index(value)
 
 
+def language(call: Mapping[str, Json]) -> str:
+    """French where none is named, as at a table."""
+    name = call.get("language", LANGUAGES[0])
+    if not isinstance(name, str) or name not in LANGUAGES:
+        raise Mistaken(f"language is {name!r}; there are {', '.join(LANGUAGES)}.")
+    return name
+
+
 def score(call: Mapping[str, Json]) -> Json:
     """Letter points, bonus points and their sum; whether the word may stand there is not asked."""
-    word = letters(call["word"], "word", ALPHABET)
+    word = normalise(str(call["word"]), language(call))
+    if not word:
+        raise Mistaken(f"word is {call['word']!r}; it is made of letters (CWO-11).")
     way = letters(call["steps"], "steps", "RD")
     start, cards = call["start"], call["letters"]
     if not isinstance(start, str) or start not in BY_NAME or not isinstance(cards, dict) or len(way) != len(word) - 1:
@@ -136,7 +146,7 @@ def score(call: Mapping[str, Json]) -> Json:
     theme = BONUSES[card].kind == THEME_CARD and call.get("theme_ok") is True
     met = theme or scoring.earned(card, spelled, cells, colours, steps)
     points = scoring.letter_points(spelled, cells, colours, trays)
-    bonus = POINTS[LANGUAGES.index("fr")][card] if met else 0
+    bonus = POINTS[LANGUAGES.index(language(call))][card] if met else 0
     return {"letters": points, "bonus": bonus, "total": points + bonus}
 
 
@@ -157,7 +167,7 @@ ADAPTER = Adapter(
     },
     calls={
         "score": score,
-        "normalise": lambda call: normalise(str(call["word"]), str(call.get("language", "fr"))),
+        "normalise": lambda call: normalise(str(call["word"]), language(call)),
         "rating": lambda call: scoring.rating(grid(call["grid"]), a_number(call["total"], "total")),
     },
 )

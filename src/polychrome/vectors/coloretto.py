@@ -18,7 +18,6 @@ def set_up(state: Coloretto, setup: Mapping[str, Json]) -> Chance:
     dice = Dice(0)
     while state.phase < rules.CHOOSE:  # what the set-up leaves out is as at the start of some game
         state.apply(NATURE, state.sample(NATURE, dice))
-    state.gone = 0  # colours removed before the game lie in the box; `removed` counts third rows
     if "hands" in setup:
         state.own = hands(setup["hands"], state.seats)
         fill_deck(state)
@@ -47,12 +46,13 @@ def script(deck: str) -> Chance:
 
 
 def fill_deck(state: Coloretto) -> None:
-    """All cards but those in the hands and as many colours as this number of players leaves out."""
+    """All cards but those in the hands and as many colours as this number of players leaves out, unheld ones first."""
     held = [sum(kinds) for kinds in zip(*map(rules.counts, state.own), strict=True)]
-    free = [colour for colour in range(rules.COLOURS) if not held[colour]]
-    out = free[len(free) - rules.removed_colours(state.seats) :]
+    colours = sorted(range(rules.COLOURS), key=lambda colour: not held[colour])
+    out = colours[len(colours) - rules.removed_colours(state.seats) :]
     state.deck = [0 if kind in out else max(0, n - held[kind]) for kind, n in enumerate(rules.FULL_DECK)]
     state.left = sum(state.deck)
+    state.gone = sum(rules.ONE[colour] * rules.FULL_DECK[colour] for colour in out)
 
 
 def cards(value: Json, what: str, known: str = KINDS) -> str:
@@ -96,6 +96,11 @@ def took(state: Coloretto) -> list[Json]:
         (state.took >> 3 * seat & 7) - 1 if still_in and not state.still >> seat & 1 else None
         for seat in range(state.seats)
     ]
+
+
+def removed(state: Coloretto) -> int:
+    """Cards of third rows that nobody took; the colours left out before the game are not among them."""
+    return sum(rules.counts(state.gone)) - rules.removed_colours(state.seats) * rules.FULL_DECK[0]
 
 
 def rows(state: Coloretto) -> list[Json]:
@@ -143,7 +148,7 @@ ADAPTER = Adapter(
         "held": lambda state: None if state.card == rules.NONE else KINDS[state.card],
         "deck": lambda state: state.left + (state.below >= 0),
         "last": lambda state: state.below == rules.SHOWN,
-        "removed": lambda state: sum(rules.counts(state.gone)),
+        "removed": removed,
         "took": took,
         "scores": lambda state: None if state.acting() else state.scores(),
     },

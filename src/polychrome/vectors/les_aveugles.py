@@ -39,6 +39,14 @@ def set_up(state: LesAveugles, setup: Mapping[str, Json]) -> Chance:
     return chance
 
 
+def peeked(state: LesAveugles) -> Json:
+    """The colour seen with the current roll, wherever that pawn has gone since."""
+    at = state.peeked
+    if at == NONE:
+        return None
+    return LETTERS[at - rules.CELLS if at >= rules.CELLS else state.disc[at]]
+
+
 ADAPTER = Adapter(
     game=rules.GAME,
     keys=("start", "dice", "cells", "outside", "middle", "skip"),
@@ -59,7 +67,7 @@ ADAPTER = Adapter(
         "middle": lambda state: list(state.home),
         "skip": lambda state: list(state.owed),
         "die": lambda state: state.die or None,
-        "peeked": lambda state: None if state.peeked == NONE else LETTERS[state.disc[state.peeked]],
+        "peeked": peeked,
     },
     calls={},
 )

@@ -73,7 +73,7 @@ def step_differences(adapter: Adapter, table: Table, chance: Chance, step: Step)
         return probe_differences(adapter, table.state, step.expected)
     before, length = table.state.dump(), len(table.log)
     try:
-        table.play(step.seat, table.game.parse(step.action))
+        table.play(step.seat, table.read(step.action))
     except (Refused, Unreadable) as refusal:
         if not step.refused:
             return [f"refused: {said(refusal)}"]

@@ -78,7 +78,7 @@ class LesAveugles(Pawns):
         self.pawn = NONE  # where the pawn that moved last stands; on a gate while its move goes on
         self.origin = NONE  # where it stood when the turn began; NONE if it came from outside
         self.leg = NONE  # where its last leg began
-        self.peeked = NONE  # the cell looked at with this roll
+        self.peeked = NONE  # where the pawn looked at with this roll is now; at home: CELLS + its colour
 
     # What people know: `seen` has a row for each cell, with a number for each seat and one for the spectators.
 
@@ -97,6 +97,8 @@ class LesAveugles(Pawns):
         seen = self.seen[start * width : (start + 1) * width]
         self.seen[start * width : (start + 1) * width] = [0] * width
         self.seen[end * width : (end + 1) * width] = seen
+        if self.peeked == start:
+            self.peeked = end
 
     def lies_open(self, place: int) -> bool:
         """A pawn that enters is face up until the end of its turn (AVE-5)."""
@@ -219,6 +221,8 @@ class LesAveugles(Pawns):
             self.called(action - SHOWS)
         else:
             self.pawn = NONE
+            if self.peeked == self.place:
+                self.peeked = CELLS + action - SHOWS
             if self.arrive(action - SHOWS, PAWNS):
                 self.phase = OVER
             else:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from polychrome.engine.core import Argument, Reason, Unreadable
 from polychrome.games.color_words.cards import ALPHABET, BONUSES, BY_ID
 from polychrome.games.color_words.sheet import BY_NAME, CELLS, LONGEST, NAMES, SHORTEST, STARS
-from polychrome.games.color_words.spelling import readings
+from polychrome.games.color_words.spelling import normalise
 
 SEATS: Final = 6
 
@@ -135,6 +135,12 @@ def placed(written: Written) -> str:
 
 
 def parse(text: str) -> int:
+    """A line that means one thing at every table, as in records: its word has the letters of the cells."""
+    return read(text, "")
+
+
+def read(text: str, language: str) -> int:
+    """What is written at a table of this language, which says how many cells an umlaut takes (CWO-6, CWO-11)."""
     if len(text) > TEXT_LIMIT:
         raise unreadable("long", most=TEXT_LIMIT)
     words = text.split()
@@ -146,9 +152,9 @@ def parse(text: str) -> int:
     if len(words) == 4 and words[0] == "vote":
         action = ballot(words)
     elif len(words) >= 2 and words[0] == "submit":
-        return submission(words[1:])
+        return submission(words[1:], language)
     elif len(words) >= 3 and words[0] == "*":
-        action = natures(words[1:])
+        action = natures(words[1:], language)
     if action < 0:
         raise unreadable("", text=text[:QUOTED])
     return action
@@ -161,13 +167,9 @@ def ballot(words: list[str]) -> int:
     return BALLOTS + (int(seat) * 3 + QUESTIONS.index(question)) * 3 + ANSWERS.index(answer)
 
 
-def submission(words: list[str]) -> int:
+def submission(words: list[str], language: str) -> int:
     """`WORD START STEPS`, then flags in any order; each mistake has a sentence of its own."""
-    quoted = words[0][:QUOTED]
-    meanings = readings(words[0])
-    if not meanings:
-        raise unreadable("letters", word=quoted)
-    word = meanings[0]
+    word = letters_of(words[0], language)
     if len(words) < 3:
         raise unreadable("place", word=word[:QUOTED])
     start, way = words[1].upper(), words[2].upper()
@@ -175,8 +177,6 @@ def submission(words: list[str]) -> int:
         raise unreadable("cell", text=words[1][:QUOTED])
     if way.strip("RD"):
         raise unreadable("steps", text=words[2][:QUOTED])
-    if len(way) == len(meanings[-1]) - 1:  # the steps tell whether Ü is one cell or, in German, two
-        word = meanings[-1]
     if len(word) < SHORTEST:
         raise unreadable("short", word=word)
     if len(word) > LONGEST:
@@ -193,7 +193,16 @@ def submission(words: list[str]) -> int:
     return submit(Written(word, BY_NAME[start], steps, flags))
 
 
-def natures(words: list[str]) -> int:
+def letters_of(word: str, language: str) -> str:
+    letters = normalise(word, language or "fr")
+    if letters is None:
+        raise unreadable("letters", word=word[:QUOTED])
+    if not language and letters != normalise(word, "de"):
+        raise unreadable("dots", word=word[:QUOTED])
+    return letters
+
+
+def natures(words: list[str], language: str) -> int:
     """An outcome of nature's, or -1."""
     kind, first = words[0], words[1]
     if kind in TRAYS and len(words) == 2 and len(first) == 1 and first in ALPHABET:
@@ -206,7 +215,7 @@ def natures(words: list[str]) -> int:
         return show(int(first), PASS, 1)
     if kind == "show" and len(words) > 3:
         doubtful = words[-1] == "doubtful"
-        return show(int(first), submission(words[2:-1] if doubtful else words[2:]), 0 if doubtful else 1)
+        return show(int(first), submission(words[2:-1] if doubtful else words[2:], language), 0 if doubtful else 1)
     if kind == "votes" and len(words) > 4 and len(words) % 2 and words[2] in QUESTIONS:
         answers = [-1] * SEATS
         for voter, answer in zip(words[3::2], words[4::2], strict=True):

@@ -43,6 +43,7 @@ from polychrome.games.color_words.notation import (
     Written,
     of_nature,
     parse,
+    read,
     show,
     sound,
     text,
@@ -489,7 +490,7 @@ class ColorWords(State):
         for cell in cells:
             if filled[cell]:
                 return refused("taken", cell=NAMES[cell])
-        if start != START and not any(filled[other] for other in NEXT_TO[start]):
+        if True in filled and not any(filled[other] for other in NEXT_TO[start]):
             return refused("apart", cell=NAMES[start])
         if self.options[CHECK] == BY_LIST and not flags & IS_NAME and not self.counts(word):
             language = LANGUAGES[self.options[LANGUAGE]]
@@ -529,6 +530,11 @@ def start(seats: int, options: tuple[int, ...]) -> ColorWords:
     return state
 
 
+def heard(text: str, options: tuple[int, ...]) -> int:
+    """What somebody writes, in the language of the table."""
+    return read(text, LANGUAGES[options[LANGUAGE]])
+
+
 def word_list(options: tuple[int, ...]) -> str:
     """The name and fingerprint of the list that judges words; nothing if there is none or none is wanted."""
     lexicon = None if options[CHECK] == BY_NOBODY else SHELF.find(LANGUAGES[options[LANGUAGE]])
@@ -562,4 +568,5 @@ GAME: Final[Game] = Game(
     timed=((WRITE, "write"),),
     data=word_list,
     outside=(UNKNOWN, VERDICT),
+    read=heard,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Final
-from unicodedata import combining, normalize
+from unicodedata import category, normalize
 
 TWO_LETTERS: Final = {"Œ": "OE", "Æ": "AE", "ẞ": "SS"}
 UMLAUTS: Final = {"Ä": "AE", "Ö": "OE", "Ü": "UE"}  # two letters in German only (CWO-6)
@@ -12,22 +12,21 @@ UMLAUTS: Final = {"Ä": "AE", "Ö": "OE", "Ü": "UE"}  # two letters in German o
 def normalise(word: str, language: str) -> str | None:
     """Upper case A to Z, accents dropped; None if anything else than letters of this kind is in it."""
     letters = ""
-    for letter in normalize("NFC", word).upper():  # ß becomes SS, and ligatures such as ﬁ their letters
-        if language == "de" and letter in UMLAUTS:
-            letters += UMLAUTS[letter]
-        elif letter in TWO_LETTERS:
-            letters += TWO_LETTERS[letter]
-        else:
-            bare = [sign for sign in normalize("NFD", letter) if not combining(sign)]
-            if len(bare) != 1 or not "A" <= bare[0] <= "Z":
+    last = ""  # the letter to which marks belong
+    for sign in normalize("NFD", word):  # so that it does not matter how the letters were composed
+        if category(sign)[0] == "M":
+            if not last:
                 return None
-            letters += bare[0]
+            umlaut = UMLAUTS.get(normalize("NFC", last + sign)) if language == "de" else None
+            if umlaut is not None:
+                letters = letters[:-1] + umlaut
+                last = "E"  # a second pair of dots adds nothing
+            continue
+        for last in sign.upper():  # ß becomes SS, and ligatures such as ﬁ their letters
+            if last in TWO_LETTERS:
+                letters += TWO_LETTERS[last]
+            elif "A" <= last <= "Z":
+                letters += last
+            else:
+                return None
     return letters
-
-
-def readings(word: str) -> list[str]:
-    """What a word may mean in one language or another; only umlauts make a difference."""
-    letters, german = normalise(word, "fr"), normalise(word, "de")
-    if letters is None or german is None:
-        return []
-    return [letters] if letters == german else [letters, german]
