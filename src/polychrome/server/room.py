@@ -849,7 +849,7 @@ class Room:
         """Bots among themselves, for longer than the game allows, or getting nowhere (GEN-15)."""
         table = self.playing()
         among = all(chair.bot is not None for chair in self.chairs)
-        return among and (len(table.log) >= self.game.limit or table.state.stale())
+        return among and table.stuck()
 
     def weigh(self, watcher: Watcher, message: wire.Weigh) -> None:
         """Say to a writer alone what a word would bring; whatever stands against it is part of the answer."""
