@@ -279,6 +279,7 @@ def test_what_serve_cannot_do_is_said_in_one_sentence(tmp_path: Path) -> None:
             (("--data", str(tmp_path / "file" / "x")), 1, "cannot be used"),
             (("--data", str(newer)), 1, "newer Polychrome"),
             (("--public-url", "games"), 1, "no address"),
+            (("--public-url", "https://games.example.org:99999"), 1, "no address"),
             (("--lan", "--host", "127.0.0.1"), 2, "exclude"),
             (("--port", "70000"), 2, "65535"),
             (("--host", "no.such.host.example"), 1, "cannot be used"),

@@ -82,6 +82,13 @@ def refusal(reason: Message, status: int) -> Response:
     return answer(wire.Refusal(reason), status)
 
 
+def introduced(response: Response, known: str) -> Response:
+    """An answer with a cookie, which is for one browser and for no cache on the way to it."""
+    response.headers["cache-control"] = f"private, {response.headers['cache-control']}"
+    response.headers.append("set-cookie", known)
+    return response
+
+
 class Server:
     """One ASGI application: routes, a socket for each table, and the same headers on everything."""
 
@@ -155,9 +162,7 @@ class Server:
     # Routes.
 
     async def page(self, request: Request) -> Response:
-        response = self.static(static.PAGE, request)
-        response.headers.append("set-cookie", self.known_guest(request)[1])
-        return response
+        return introduced(self.static(static.PAGE, request), self.known_guest(request)[1])
 
     async def file(self, request: Request) -> Response:
         path = request.scope["path"]
@@ -191,16 +196,14 @@ class Server:
     async def create(self, request: Request) -> Response:
         wish = await body(request, NEW_TABLE)
         guest, known = self.known_guest(request)
-        response = answer(wire.Entered(await self.lobby.create(guest, wish, address(request.scope))))
-        response.headers.append("set-cookie", known)
-        return response
+        table = await self.lobby.create(guest, wish, address(request.scope))
+        return introduced(answer(wire.Entered(table)), known)
 
     async def join(self, request: Request) -> Response:
         wish = await body(request, JOIN)
         guest, known = self.known_guest(request)
-        response = answer(wire.Entered(await self.lobby.join(guest, wish, address(request.scope))))
-        response.headers.append("set-cookie", known)
-        return response
+        table = await self.lobby.join(guest, wish, address(request.scope))
+        return introduced(answer(wire.Entered(table)), known)
 
     async def replay(self, request: Request) -> Response:
         room = self.lobby.find(request.path_params["table"]).room
