@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from polychrome.engine.core import Message
+from polychrome.server.rights import BESIDE, make_file, mend
 from polychrome.server.store import FILE, Unusable, check, migrations, open_file, plain, prune, sole, transaction
 
-BESIDE: Final = ("-wal", "-shm")  # what SQLite keeps beside a file
 PAGES: Final = -1  # all at once: a reader does not hold up the writer, and copying in parts would start again and again
 
 
@@ -41,6 +41,7 @@ def backup(folder: Path, target: Path) -> None:
 
 def copy_file(source: Path, target: Path, mode: str = "") -> None:
     """All of a file as it is at one moment, whatever its version, as one file with nothing beside it."""
+    make_file(target)
     with (
         closing(sqlite3.connect(source.absolute().as_uri() + mode, uri=True)) as db,
         closing(sqlite3.connect(target)) as copy,
@@ -91,7 +92,7 @@ def exchange(folder: Path, source: Path) -> Path | None:
 
 def discard(part: Path) -> None:
     """What is left of a copy that did not succeed."""
-    for ending in ("", "-journal", *BESIDE):
+    for ending in ("", *BESIDE):
         with suppress(OSError):
             part.with_name(part.name + ending).unlink(missing_ok=True)
 
@@ -107,6 +108,7 @@ def aside(folder: Path) -> Path | None:
     for ending in ("", *BESIDE):
         if (beside := file.with_name(FILE + ending)).exists():
             beside.replace(old.with_name(old.name + ending))
+    mend(old)
     return old
 
 

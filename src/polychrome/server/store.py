@@ -25,6 +25,7 @@ from msgspec import Struct, field
 from msgspec.json import Encoder
 
 from polychrome.engine.core import Explained, Message
+from polychrome.server.rights import make_file, make_folder, mend
 
 log: Final = logging.getLogger("polychrome")
 
@@ -105,12 +106,14 @@ def open_file(path: Path, newest: int | None = None) -> sqlite3.Connection:
     """The file, made or brought up to date if need be. The caller must be the only one to write to it."""
     steps = migrations()[:newest]
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
+        make_file(path)
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
     except (OSError, sqlite3.Error) as problem:
         raise Unusable(Message("server.folder", {"folder": str(path.parent), "why": plain(problem)})) from None
     try:
         check(db, path, len(steps))
+        mend(path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         version: int = db.execute("PRAGMA user_version").fetchone()[0]
@@ -146,7 +149,7 @@ def plain(problem: Exception) -> str:
 def sole(folder: Path) -> Iterator[None]:
     """Hold a data folder for oneself; Unusable if somebody else does. The system lets go when a process dies."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as problem:
         raise Unusable(Message("server.folder", {"folder": str(folder), "why": plain(problem)})) from None
