@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import sqlite3
-import time
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from polychrome.engine.core import Message
+from polychrome.server.days import system_clock
 from polychrome.server.rights import BESIDE, make_file, mend
-from polychrome.server.store import FILE, Unusable, check, migrations, open_file, plain, prune, sole, transaction
+from polychrome.server.store import (
+    FILE,
+    Unusable,
+    check,
+    days_seen,
+    migrations,
+    open_file,
+    plain,
+    prune,
+    sole,
+    transaction,
+    unprune,
+)
 
 PAGES: Final = -1  # all at once: a reader does not hold up the writer, and copying in parts would start again and again
 
@@ -113,11 +126,32 @@ def aside(folder: Path) -> Path | None:
 
 
 def forget(folder: Path, days: int) -> int:
-    """Forget finished games that are older than so many days; how many tables went."""
+    """Set finished games aside that are older than so many days; how many tables went."""
+    with alone_with(folder) as db:
+        with transaction(db):
+            count = prune(db, days, seen(db))
+        db.execute("VACUUM")
+    return count
+
+
+def bring_back(folder: Path, table: str | None) -> int:
+    """What was set aside is there again: one table, or all; how many."""
+    with alone_with(folder) as db, transaction(db):
+        count = unprune(db, table, seen(db))
+    if table is not None and not count:
+        raise Unusable(Message("server.data.not_aside", {"table": table[:40]}))
+    return count
+
+
+@contextmanager
+def alone_with(folder: Path) -> Iterator[sqlite3.Connection]:
+    """The file of a folder whose server is stopped."""
     if not (folder / FILE).is_file():
         raise Unusable(Message("server.data.nothing", {"folder": str(folder)}))
     with sole(folder), closing(open_file(folder / FILE)) as db:
-        with transaction(db):
-            gone = prune(db, days, time.time())
-        db.execute("VACUUM")
-    return gone
+        yield db
+
+
+def seen(db: sqlite3.Connection) -> int:
+    """The time that the server had seen when it stopped."""
+    return days_seen(db, system_clock()).look()

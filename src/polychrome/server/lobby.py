@@ -427,6 +427,7 @@ class Lobby:
         while True:
             try:
                 self.sweep()
+                await self.store.rest()
                 if rounds % PRUNE == 0:
                     await self.store.prune(self.days)
             except Exception:

@@ -13,7 +13,6 @@ import os
 import sqlite3
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.resources import files
@@ -25,6 +24,7 @@ from msgspec import Struct, field
 from msgspec.json import Encoder
 
 from polychrome.engine.core import Explained, Message
+from polychrome.server.days import DAY, Clock, Days, system_clock
 from polychrome.server.rights import make_file, make_folder, mend
 
 log: Final = logging.getLogger("polychrome")
@@ -32,7 +32,7 @@ log: Final = logging.getLogger("polychrome")
 FILE: Final = "polychrome.db"
 LOCK: Final = "polychrome.lock"
 OURS: Final = 0x506F6C79  # "Poly", in the file's header
-DAY: Final = 86_400
+RENEW: Final = 600  # seconds: a table that is played at is marked so no more often than that
 LOBBY_DAYS: Final = 7  # a table where no game has begun
 UNFINISHED_DAYS: Final = 365  # a game nobody has gone on with
 MOST_AT_ONCE: Final = 500  # writes in one transaction
@@ -67,7 +67,7 @@ class StoredTable(Struct):
     room: str
     code: str | None
     created: int
-    touched: int
+    touched: int = 0  # the store's own business
     guests: list[str] = field(default_factory=list)
 
 
@@ -88,8 +88,9 @@ COLUMNS: Final = "id, game, version, seats, options, luck, phase, room, code, cr
 KEEP_TABLE: Final = f"""
 INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET
-    phase = excluded.phase, room = excluded.room, code = excluded.code, touched = excluded.touched
+    phase = excluded.phase, room = excluded.room, code = excluded.code, touched = excluded.touched, aside = NULL
 """
+RENEW_TABLE: Final = "UPDATE tables SET touched = ?, aside = NULL WHERE id = ?"
 
 
 # The file.
@@ -177,13 +178,13 @@ def hold(handle: int) -> None:
 # Writing.
 
 
-def put(db: sqlite3.Connection, write: Write) -> None:
-    """Write without a transaction of one's own."""
+def put(db: sqlite3.Connection, write: Write, now: int) -> None:
+    """Write without a transaction of one's own; now in seconds seen, as everything about keeping and forgetting."""
     if write.lines:
         db.execute(ADD_LINES, (ENCODER.encode(write.lines).decode(),))
     for table in write.tables:
         values = [getattr(table, name) for name in COLUMNS.split(", ")]
-        db.execute(KEEP_TABLE, values)
+        db.execute(KEEP_TABLE, [*values[:-1], now])
         db.execute("DELETE FROM guests WHERE place = ?", (table.id,))
         rows = [(guest, table.id) for guest in set(table.guests)]
         db.executemany("INSERT INTO guests (guest, place) VALUES (?, ?)", rows)
@@ -192,16 +193,32 @@ def put(db: sqlite3.Connection, write: Write) -> None:
 ENCODER: Final = Encoder()
 
 
-def prune(db: sqlite3.Connection, days: int, now: float) -> int:
-    """Forget games that ended at least so many days ago, and tables that nobody plays at; how many."""
-    limits = (("over", days), ("lobby", LOBBY_DAYS), ("playing", UNFINISHED_DAYS))
-    gone: list[tuple[str]] = []
-    for phase, age in limits:
-        found = db.execute("SELECT id FROM tables WHERE phase = ? AND touched <= ?", (phase, int(now) - age * DAY))
-        gone += found.fetchall()
-    for name, key in (("lines", "place"), ("guests", "place"), ("tables", "id")):
-        db.executemany(f"DELETE FROM {name} WHERE {key} = ?", gone)
-    return len(gone)
+def prune(db: sqlite3.Connection, days: int, now: int) -> int:
+    """Set aside games that ended at least so many days ago, and tables that nobody plays at; how many. What has been
+    aside for as long again is forgotten for good."""
+    count = 0
+    for phase, age in (("over", days), ("lobby", LOBBY_DAYS), ("playing", UNFINISHED_DAYS)):
+        before = now - age * DAY
+        query = "UPDATE tables SET aside = ? WHERE phase = ? AND touched <= ? AND aside IS NULL"
+        count += db.execute(query, (now, phase, before)).rowcount
+        gone = db.execute("SELECT id FROM tables WHERE aside <= ? AND phase = ?", (before, phase)).fetchall()
+        for name, key in (("lines", "place"), ("guests", "place"), ("tables", "id")):
+            db.executemany(f"DELETE FROM {name} WHERE {key} = ?", gone)
+    return count
+
+
+def unprune(db: sqlite3.Connection, table: str | None, now: int) -> int:
+    """Bring back what was set aside, or one table of it, as if it had just been used; how many."""
+    query = "UPDATE tables SET touched = ?, aside = NULL WHERE aside IS NOT NULL AND id = coalesce(?, id)"
+    return db.execute(query, (now, table)).rowcount
+
+
+def days_seen(db: sqlite3.Connection, clock: Clock) -> Days:
+    return Days(*db.execute("SELECT seen, highest FROM house").fetchone(), clock)
+
+
+def keep_days(db: sqlite3.Connection, days: Days) -> None:
+    db.execute("UPDATE house SET seen = ?, highest = ?", (days.look(), int(days.highest)))
 
 
 @contextmanager
@@ -237,9 +254,12 @@ def settle(outcomes: list[tuple[Then, object]]) -> None:
 class Store:
     """An open file. `write` may be called from the event loop only, as may everything that reads."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, clock: Clock | None = None) -> None:
         self.path = path
         self.db = open_file(path)
+        self.days = days_seen(self.db, clock or system_clock())
+        self.kept = self.days.look()  # when the time seen was last written down
+        self.renewed: dict[str, int] = {}  # tables that were played at lately, and when that was written down
         self.reader = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
         self.reader.execute("PRAGMA query_only = ON")
         self.jobs: SimpleQueue[tuple[asyncio.AbstractEventLoop, list[Job]] | None] = SimpleQueue()
@@ -258,6 +278,10 @@ class Store:
         if self.gathered:
             self.jobs.put((asyncio.get_running_loop(), self.gathered))
             self.gathered = []
+
+    async def rest(self) -> None:
+        """Look at the clock, and write down what has been put off; to be called now and then."""
+        await self.do(Write())
 
     async def write(self, write: Write) -> None:
         """Store it for good. Raises Unstored if that is impossible just now."""
@@ -283,6 +307,7 @@ class Store:
             self.hand_over()
         self.jobs.put(None)
         self.thread.join()
+        self.keep_time()
         self.reader.close()
         with suppress(sqlite3.Error):  # a full disk: the log beside the file keeps what was committed
             self.db.close()
@@ -306,23 +331,37 @@ class Store:
             outcomes = self.commit(jobs)
             with suppress(RuntimeError):  # the loop has been closed: nobody waits any more
                 loop.call_soon_threadsafe(settle, outcomes)
+            if self.days.look() - self.kept >= RENEW:
+                self.keep_time()
+
+    def keep_time(self) -> None:
+        """Write down how much time has been seen; at worst a crash forgets some minutes of it."""
+        with suppress(sqlite3.Error):
+            with transaction(self.db):
+                keep_days(self.db, self.days)
+            self.kept = self.days.look()
+            self.renewed = {name: at for name, at in self.renewed.items() if self.kept - at < RENEW}
 
     def commit(self, jobs: list[Job]) -> list[tuple[Then, object]]:
         """All in one transaction; if that fails, each in its own, so that nobody suffers for another."""
+        now = self.days.look()
         try:
             with transaction(self.db):
                 lines = [line for job in jobs if isinstance(job.work, Write) for line in job.work.lines]
+                played = {line[0] for line in lines if now - self.renewed.get(line[0], -RENEW) >= RENEW}
                 if lines:
-                    put(self.db, Write(lines))
+                    put(self.db, Write(lines), now)
+                    self.db.executemany(RENEW_TABLE, [(now, name) for name in played])
                 results: list[object] = []
                 for job in jobs:
                     if not isinstance(job.work, Write):
                         results.append(job.work(self.db))
                     else:
                         if job.work.tables:
-                            put(self.db, Write([], job.work.tables))
+                            put(self.db, Write([], job.work.tables), now)
                         results.append(None)
             self.commits += 1
+            self.renewed.update(dict.fromkeys(played, now))
             return [(job.then, result) for job, result in zip(jobs, results, strict=True)]
         except sqlite3.Error as problem:
             if len(jobs) > 1:
@@ -337,7 +376,7 @@ class Store:
     # Reading.
 
     def table(self, name: str) -> StoredTable | None:
-        row = self.reader.execute(f"SELECT {COLUMNS} FROM tables WHERE id = ?", (name,)).fetchone()
+        row = self.reader.execute(f"SELECT {COLUMNS} FROM tables WHERE id = ? AND aside IS NULL", (name,)).fetchone()
         return StoredTable(*row) if row else None
 
     def lines(self, name: str) -> list[StoredLine]:
@@ -349,16 +388,16 @@ class Store:
         """Where a guest sits and the game is not over, the latest first."""
         query = (
             "SELECT tables.id FROM guests JOIN tables ON tables.id = guests.place "
-            "WHERE guests.guest = ? AND phase <> 'over' ORDER BY touched DESC LIMIT ?"
+            "WHERE guests.guest = ? AND phase <> 'over' AND aside IS NULL ORDER BY touched DESC, created DESC LIMIT ?"
         )
         return [row[0] for row in self.reader.execute(query, (guest, most)).fetchall()]
 
     def table_by_code(self, code: str, opened_after: float) -> str | None:
-        query = "SELECT id FROM tables WHERE code = ? AND phase = 'lobby' AND created > ?"
+        query = "SELECT id FROM tables WHERE code = ? AND phase = 'lobby' AND created > ? AND aside IS NULL"
         row = self.reader.execute(query, (code, int(opened_after))).fetchone()
         return row[0] if row else None
 
     async def prune(self, days: int) -> int:
-        gone = await self.do(lambda db: prune(db, days, time.time()))
-        assert isinstance(gone, int)
-        return gone
+        count = await self.do(lambda db: prune(db, days, self.days.look()))
+        assert isinstance(count, int)
+        return count
