@@ -24,13 +24,14 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.server import ended, qr, static, wire
 from polychrome.server.box import Box
+from polychrome.server.health import WELL
 from polychrome.server.hub import Socket
 from polychrome.server.lean import Lean
 from polychrome.server.limits import SOCKETS
 from polychrome.server.lobby import Lobby, NoTable, TooMany
 from polychrome.server.people import Denied, Watcher, denied
 from polychrome.server.security import HEADERS, HSTS, Doors, Headers, cookie, guest_of, header, new_token, token_in
-from polychrome.server.store import Unstored
+from polychrome.server.store import Damaged, Unstored
 from polychrome.server.wire import LONGEST
 
 log: Final = logging.getLogger("polychrome")
@@ -43,6 +44,7 @@ T = TypeVar("T")
 JSON: Final = "application/json"
 SOCKET_PATH: Final = re.compile(r"/ws/([0-9a-z]{1,40})")
 NOT_FOUND: Final = 4404
+DAMAGED: Final = 4503
 PATIENCE: Final = 10.0  # seconds for the body of a request
 PICTURE_MOVES: Final = 60  # players' actions among which the picture on a game's card is looked for
 
@@ -182,7 +184,10 @@ class Server:
         return Response(found.packed if packed else found.content, headers=headers, media_type=found.type)
 
     async def health(self, request: Request) -> Response:
-        return PlainTextResponse("ok")
+        """For whoever watches over the server; with `?alive`, for whatever restarts it, which would not help a file."""
+        word = self.lobby.store.health.word()
+        well = word == WELL or "alive" in request.query_params
+        return PlainTextResponse(word, 200 if well else 503, {"cache-control": "no-store"})
 
     async def get_games(self, request: Request) -> Response:
         return Response(self.games, headers={"cache-control": "no-cache"}, media_type=JSON)
@@ -251,6 +256,9 @@ class Server:
     async def talk(self, table: str, guest: str, receive: Receive, send: Send) -> None:
         try:
             kept = self.lobby.find(table)
+        except Damaged:
+            await send({"type": "websocket.close", "code": DAMAGED})
+            return
         except Explained:
             await send({"type": "websocket.close", "code": NOT_FOUND})
             return

@@ -10,6 +10,7 @@ from typing import Final
 
 from polychrome.engine.core import Message
 from polychrome.server.days import system_clock
+from polychrome.server.health import damage, is_damage, plain
 from polychrome.server.rights import BESIDE, make_file, mend
 from polychrome.server.store import (
     FILE,
@@ -18,7 +19,6 @@ from polychrome.server.store import (
     days_seen,
     migrations,
     open_file,
-    plain,
     prune,
     sole,
     transaction,
@@ -38,13 +38,8 @@ def backup(folder: Path, target: Path) -> None:
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
-        try:
-            with sole(folder):  # alone: SQLite may also tidy up after a crash
-                copy_file(source, part)
-        except Unusable as problem:
-            if problem.reason.key != "server.in_use":
-                raise
-            copy_file(source, part, "?mode=ro")  # beside a running server one only reads
+        with reading(folder) as db:
+            copy_file(db, source, part)
         part.replace(target)
     except (OSError, sqlite3.Error) as problem:
         raise Unusable(Message("server.data.unwritten", {"file": str(target), "why": plain(problem)})) from None
@@ -52,25 +47,64 @@ def backup(folder: Path, target: Path) -> None:
         discard(part)
 
 
-def copy_file(source: Path, target: Path, mode: str = "") -> None:
-    """All of a file as it is at one moment, whatever its version, as one file with nothing beside it."""
+def examine(folder: Path) -> bool:
+    """Is there a file? Unusable if there is one and it is not whole."""
+    if not (folder / FILE).is_file():
+        return False
+    with reading(folder) as db:
+        check_whole(db, folder / FILE)
+    return True
+
+
+@contextmanager
+def reading(folder: Path) -> Iterator[sqlite3.Connection]:
+    """The file of a folder; beside a running server one only reads, alone SQLite may also tidy up after a crash."""
+    try:
+        with sole(folder), opened(folder / FILE) as db:
+            yield db
+    except Unusable as problem:
+        if problem.reason.key != "server.in_use":
+            raise
+        with opened(folder / FILE, "?mode=ro") as db:
+            yield db
+
+
+@contextmanager
+def opened(source: Path, mode: str = "") -> Iterator[sqlite3.Connection]:
+    try:
+        db = sqlite3.connect(source.absolute().as_uri() + mode, uri=True)
+    except sqlite3.Error as problem:
+        raise Unusable(Message("server.file", {"file": str(source), "why": plain(problem)})) from None
+    with closing(db):
+        yield db
+
+
+def copy_file(db: sqlite3.Connection, source: Path, target: Path) -> None:
+    """All of a file as it is at one moment, whatever its version, as one file with nothing beside it. Unusable means
+    the source; any other problem is the target's."""
+    check_whole(db, source)
     make_file(target)
-    with (
-        closing(sqlite3.connect(source.absolute().as_uri() + mode, uri=True)) as db,
-        closing(sqlite3.connect(target)) as copy,
-    ):
-        whole(db, source)
-        db.backup(copy, pages=PAGES)
+    with closing(sqlite3.connect(target)) as copy:
+        try:
+            db.backup(copy, pages=PAGES)
+        except sqlite3.Error as problem:
+            if is_damage(problem):
+                raise Unusable(Message("server.data.damaged", {"file": str(source), "why": plain(problem)})) from None
+            raise
         copy.execute("PRAGMA journal_mode = DELETE")
 
 
-def whole(db: sqlite3.Connection, path: Path) -> None:
+def check_whole(db: sqlite3.Connection, path: Path) -> None:
     """Unusable if the file is damaged, foreign or from the future."""
-    check(db, path, len(migrations()))
-    if not db.execute("PRAGMA application_id").fetchone()[0]:
-        raise Unusable(Message("server.file_foreign", {"file": str(path)}))
-    if db.execute("PRAGMA quick_check").fetchone()[0] != "ok":
-        raise Unusable(Message("server.data.damaged", {"file": str(path)}))
+    try:
+        check(db, path, len(migrations()))
+        if not db.execute("PRAGMA application_id").fetchone()[0]:
+            raise Unusable(Message("server.file_foreign", {"file": str(path)}))
+        why = damage(db)
+    except sqlite3.Error as problem:
+        raise Unusable(Message("server.file", {"file": str(path), "why": plain(problem)})) from None
+    if why is not None:
+        raise Unusable(Message("server.data.damaged", {"file": str(path), "why": why}))
 
 
 def restore(folder: Path, source: Path, force: bool = False) -> Path | None:
@@ -91,13 +125,13 @@ def exchange(folder: Path, source: Path) -> Path | None:
     part = file.with_name(FILE + ".part")
     try:
         part.unlink(missing_ok=True)
-        copy_file(source, part, "" if source.with_name(source.name + "-wal").exists() else "?mode=ro&immutable=1")
+        mode = "" if source.with_name(source.name + "-wal").exists() else "?mode=ro&immutable=1"
+        with opened(source, mode) as db:
+            copy_file(db, source, part)
         old = aside(folder)
         part.replace(file)
         return old
-    except sqlite3.DatabaseError as problem:
-        raise Unusable(Message("server.file", {"file": str(source), "why": plain(problem)})) from None
-    except OSError as problem:
+    except (OSError, sqlite3.Error) as problem:
         raise Unusable(Message("server.data.unwritten", {"file": str(file), "why": plain(problem)})) from None
     finally:
         discard(part)
