@@ -11,7 +11,7 @@ from typing import Final
 log: Final = logging.getLogger("polychrome")
 
 BROKEN: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-UNREAD: Final = {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
+UNREAD: Final = {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
 CALM: Final = 10.0  # seconds without a failure after which a disk is believed to have room again
 
 WELL: Final = "ok"

@@ -428,11 +428,11 @@ class Lobby:
         while True:
             try:
                 self.sweep()
+                if rounds % EXAMINE == 0:
+                    self.store.examine()
                 await self.store.rest()
                 if rounds % PRUNE == 0:
                     await self.store.prune(self.days)
-                if rounds % EXAMINE == 0:
-                    self.store.examine()
             except Unstored:  # the store has said why; the chore waits for its next time
                 pass
             except Exception:

@@ -224,7 +224,8 @@ def unprune(db: sqlite3.Connection, table: str | None, now: int) -> int:
 
 
 def days_seen(db: sqlite3.Connection, clock: Clock) -> Days:
-    return Days(*db.execute("SELECT seen, highest FROM house").fetchone(), clock)
+    seen, highest = db.execute("SELECT seen, highest FROM house").fetchone()
+    return Days(seen, highest, clock)
 
 
 def keep_days(db: sqlite3.Connection, days: Days) -> None:
