@@ -53,7 +53,6 @@ def test_no_start_deletes_what_was_played_whatever_the_clock_shows(  # A33
                     assert (await talk.play())["t"] == "ack"
             tables.append(table)
             tables.append(await page.create(seats=2))  # where nobody begins
-            await asyncio.sleep(0)
             for known in tables:
                 async with page.socket(known) as talk:
                     assert (await talk.hear())["t"] == "room"
