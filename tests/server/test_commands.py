@@ -11,7 +11,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import time
 import urllib.request
 from contextlib import closing
 from pathlib import Path
@@ -22,9 +21,10 @@ from polychrome.cli.verify import first_line, first_wrong
 from polychrome.engine.record import Record, read, seal
 from polychrome.games import find
 from polychrome.server import ended
-from polychrome.server.archive import backup, forget, restore
+from polychrome.server.archive import backup, bring_back, forget, restore
 from polychrome.server.box import Box
-from polychrome.server.store import DAY, FILE, Store, Unusable, Write, migrations, open_file, put, sole, transaction
+from polychrome.server.days import DAY
+from polychrome.server.store import FILE, Store, Unusable, Write, migrations, open_file, put, sole, transaction
 from server.house import Page, Sitting, play_on, runs, served
 from server.test_store import line, stored
 
@@ -123,15 +123,14 @@ def test_seeded_records_verify_as_well() -> None:
 def filled(folder: Path, tables: int = 3) -> None:
     with closing(open_file(folder / FILE)) as db, transaction(db):
         for number in range(tables):
-            put(
-                db, Write([line(f"t{number}", 0)], [stored(f"t{number}", "over", int(time.time()) - number * 20 * DAY)])
-            )
+            put(db, Write([line(f"t{number}", 0)], [stored(f"t{number}", "over")]), -number * 20 * DAY)
 
 
 def names_in(path: Path) -> set[str]:
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-        return {row[0] for row in db.execute("SELECT id FROM tables")}
+        query = "SELECT id FROM tables WHERE aside IS NULL"
+        return {row[0] for row in db.execute(query)}
 
 
 def test_backup_restore_and_prune(tmp_path: Path) -> None:
@@ -142,10 +141,19 @@ def test_backup_restore_and_prune(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("copy.db-*"))
     assert forget(tmp_path, 30) == 1
     assert names_in(tmp_path / FILE) == {"t0", "t1"}
+    with pytest.raises(Unusable, match=r"server\.data\.not_aside"):
+        bring_back(tmp_path, "t1")
+    assert [bring_back(tmp_path, "t2"), bring_back(tmp_path, None)] == [1, 0]
+    assert names_in(tmp_path / FILE) == {"t0", "t1", "t2"}
+    assert forget(tmp_path, 30) == 0  # it counts as just used
+    restore(tmp_path, copy)
+    assert forget(tmp_path, 30) == 1
     old = restore(tmp_path, copy)
     assert old is not None
     assert names_in(tmp_path / FILE) == {"t0", "t1", "t2"}
     assert names_in(old) == {"t0", "t1"}
+    assert forget(tmp_path, 0) == 3  # at once, and for good
+    assert bring_back(tmp_path, None) == 0
     fresh = tmp_path / "elsewhere"
     assert restore(fresh, copy) is None
     assert names_in(fresh / FILE) == {"t0", "t1", "t2"}
@@ -208,13 +216,18 @@ def test_the_data_command(tmp_path: Path) -> None:
     copy = str(tmp_path / "copy.db")
     made = polychrome("data", "backup", copy, "--data", str(tmp_path))
     assert (made.returncode, copy in made.stdout) == (0, True)
-    assert "1 table forgotten" in polychrome("data", "prune", "--days", "30", "--data", str(tmp_path)).stdout
+    forgotten = polychrome("data", "prune", "--days", "30", "--data", str(tmp_path)).stdout
+    assert "1 table forgotten" in forgotten
+    assert "polychrome data unprune" in forgotten
+    assert "1 table is back" in polychrome("data", "unprune", "t2", "--data", str(tmp_path)).stdout
+    assert "0 tables are back" in polychrome("data", "unprune", "--data", str(tmp_path)).stdout
     back = polychrome("data", "restore", copy, "--data", str(tmp_path))
     assert (back.returncode, "before-restore-1.db" in back.stdout) == (0, True)
     for words, code in (
         (("data", "backup"), 2),
         (("data", "prune", "x"), 2),
         (("data", "burn"), 2),
+        (("data", "unprune", "t0", "--data", str(tmp_path)), 1),
         (("data", "backup", copy, "--data", str(tmp_path)), 1),
     ):
         result = polychrome(*words)
@@ -279,6 +292,7 @@ def test_what_serve_cannot_do_is_said_in_one_sentence(tmp_path: Path) -> None:
             (("--data", str(tmp_path / "file" / "x")), 1, "cannot be used"),
             (("--data", str(newer)), 1, "newer Polychrome"),
             (("--public-url", "games"), 1, "no address"),
+            (("--public-url", "https://games.example.org:99999"), 1, "no address"),
             (("--lan", "--host", "127.0.0.1"), 2, "exclude"),
             (("--port", "70000"), 2, "65535"),
             (("--host", "no.such.host.example"), 1, "cannot be used"),
@@ -301,7 +315,7 @@ def test_a_server_prunes_when_it_starts(tmp_path: Path) -> None:
         async with served(tmp_path, days=30):
             with closing(sqlite3.connect(f"file:{tmp_path / FILE}?mode=ro", uri=True)) as db:
                 for _ in range(500):
-                    if db.execute("SELECT count(*) FROM tables").fetchone()[0] == 2:
+                    if db.execute("SELECT count(*) FROM tables WHERE aside IS NULL").fetchone()[0] == 2:
                         return
                     await asyncio.sleep(0.01)
         raise AssertionError("nothing was pruned")

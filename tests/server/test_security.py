@@ -6,19 +6,27 @@ import json
 import random
 import re
 from collections.abc import Callable
+from contextlib import suppress
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from starlette.routing import Route
 from websockets.exceptions import InvalidStatus
 
 from polychrome.engine.core import Message
 from polychrome.server import wire
+from polychrome.server.app import Server
 from polychrome.server.box import Box
+from polychrome.server.lobby import Lobby
 from polychrome.server.nicknames import Nameless, nickname_message, own_name
 from polychrome.server.people import NOBODY
 from polychrome.server.room import CODE_LETTERS, Room
 from polychrome.server.security import COOKIE, SECURE_COOKIE, Doors, cookie, guest_of, new_token, token_in
+from polychrome.server.store import Store
+from polychrome.server.thinking import Thinking
 from polychrome.words import LANGUAGES, Words
 from server.hands import box
 from server.house import Eyes, Page, Sitting, ask, play_on, runs, served
@@ -223,6 +231,76 @@ def test_our_own_origin_is_let_in() -> None:
     assert not public.same_origin(asked_from("http://games.example.org", "127.0.0.1:7777"))
 
 
+PUBLIC = [
+    "https://games.example.org",
+    "https://Games.Example.org:443",
+    "https://games.example.org:8443",
+    "https://[2001:DB8:0::1]",
+    "https://192.168.1.5",
+    "https://localhost:8443",
+    "https://127.0.0.1:8443",
+    "https://[::1]:8443",
+    "https://bücher.example",
+    "http://games.example.org:80",
+    "http://192.168.1.5:7777",
+    None,
+]
+NAMES = ["games.example.org", "GAMES.example.org", "[2001:db8::1]", "[2001:DB8:0::1]", "192.168.1.5", "localhost"]
+NAMES += ["127.0.0.1", "[::1]", "xn--bcher-kva.example", "evil.com"]
+PLACES = [name + port for name in NAMES for port in ("", ":80", ":443", ":7777", ":8443")]
+
+
+def origin_of(url: str) -> tuple[str, str, int]:
+    """Scheme, name and port, as a browser understands them."""
+    parts = urlsplit(url)
+    name = (parts.hostname or "").encode("idna").decode()
+    with suppress(ValueError):
+        name = str(ip_address(name))
+    return parts.scheme, name, parts.port or {"http": 80, "https": 443}[parts.scheme]
+
+
+def test_an_origin_is_ours_only_as_it_was_announced() -> None:  # A21
+    """Over a table of public addresses, hosts and origins: a page that came by plain HTTP under a name that was
+    announced with HTTPS may be anybody's on the way, so it is nobody of ours."""
+    let_in = 0
+    for public in PUBLIC:
+        doors = Doors(public)
+        for host in PLACES:
+            for proxied in ({}, {"x_forwarded_proto": "https"}, {"x_forwarded_proto": "http"}):
+                for origin in [f"{scheme}://{place}" for scheme in ("http", "https") for place in PLACES]:
+                    headers = asked_from(origin, host, **proxied)
+                    if not doors.same_origin(headers):
+                        continue
+                    let_in += 1
+                    case = (public, host, origin, proxied)
+                    assert doors.allows(headers), case
+                    assert "evil" not in origin, case
+                    said = origin_of(origin)
+                    announced = origin_of(public) if public else None
+                    if said == announced:
+                        continue
+                    assert origin == f"http://{host}", case  # then it must be the very place that was asked
+                    if announced and announced[0] == "https":
+                        assert not doors.secure(headers), case
+                        home = said[1] in ("localhost", "127.0.0.1", "::1")  # nobody stands on the way to oneself
+                        assert said[1] != announced[1] or (home and said[2] != announced[2]), case
+    assert let_in > 100
+
+
+@pytest.mark.parametrize("public", [url for url in PUBLIC if url])
+def test_a_public_address_lets_its_own_page_in_and_the_browser_of_this_machine(public: str) -> None:
+    doors = Doors(public)
+    scheme, name, port = origin_of(public)
+    shown = f"[{name}]" if ":" in name else name
+    default = port == {"http": 80, "https": 443}[scheme]
+    place = shown if default else f"{shown}:{port}"
+    assert doors.same_origin(asked_from(f"{scheme}://{place}", place))
+    assert doors.same_origin(asked_from(f"{scheme}://{place}", "127.0.0.1:7777"))  # a proxy's own words
+    assert doors.secure(asked_from(None, place)) == (scheme == "https")
+    for home in ("127.0.0.1:7777", "localhost:7777", "[::1]:7777"):
+        assert doors.same_origin(asked_from(f"http://{home}", home))
+
+
 def test_names_that_are_not_ours() -> None:
     """A name on the net that points to this machine must not make its owner's page ours."""
     doors = Doors("https://games.example.org", ["box"])
@@ -323,6 +401,40 @@ async def test_every_answer_has_its_headers_and_no_trace(tmp_path: Path) -> None
                 assert isinstance(args, dict)
                 words = Words("en")
                 assert words.say(Message(key, args))
+
+
+@runs
+async def test_no_answer_with_a_cookie_is_for_anybody_else(tmp_path: Path) -> None:  # A21
+    """Every route and method, asked rightly and wrongly: a cache between us and a browser must not keep a cookie."""
+    store = Store(tmp_path / "routes.db")
+    routes = Server(Lobby(store, Box(), Thinking()), Doors()).http.routes
+    store.close()
+    async with served(tmp_path / "data") as where:
+        page = Page(where.local)
+        table = await page.create()
+        tag = (await page.get("/")).headers["etag"]
+        async with page.socket(table) as talk:
+            secret = (await talk.until("room"))["invite"].partition("#")[2]
+        bodies = [
+            b"",
+            b"{}",
+            b'{"game":"coloretto","seats":2}',
+            json.dumps({"table": table, "secret": secret}).encode(),
+        ]
+        with_cookie = set()
+        for route in routes:
+            assert isinstance(route, Route)
+            path = route.path.replace("{table}", table).replace("{path:path}", "locales/en.json")
+            for method in sorted(route.methods or ()):
+                for extra in ([], [("If-None-Match", tag)]):
+                    for content in bodies if method == "POST" else [b""]:
+                        headers = [*page.headers(), ("Content-Type", "application/json"), *extra]
+                        answer = await ask(where.local, method, path, headers, content)
+                        if answer.cookies:
+                            with_cookie.add((route.path, answer.status))
+                            assert "private" in answer.headers["cache-control"], (method, path, answer.headers)
+                            assert "public" not in answer.headers["cache-control"]
+        assert {("/", 200), ("/", 304), ("/t/{table}", 200), ("/api/tables", 200), ("/api/join", 200)} <= with_cookie
 
 
 @runs

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from polychrome.folders import data_folder
+from polychrome.server.days import DAY
 from polychrome.server.store import (
-    DAY,
     FILE,
     Conflict,
     Store,
@@ -30,6 +30,7 @@ from polychrome.server.store import (
     put,
     sole,
     transaction,
+    unprune,
 )
 from server.house import everyone, runs
 
@@ -42,8 +43,8 @@ def line(
     return (table, seq, 0, action, move)
 
 
-def stored(name: str, phase: str = "lobby", touched: int = 0, **more: object) -> StoredTable:
-    table = StoredTable(name, "coloretto", 1, 2, "{}", b"k" * 32, phase, '{"seats":[]}', None, 100, touched, ["ann"])
+def stored(name: str, phase: str = "lobby", **more: object) -> StoredTable:
+    table = StoredTable(name, "coloretto", 1, 2, "{}", b"k" * 32, phase, '{"seats":[]}', None, 100, guests=["ann"])
     for field, value in more.items():
         setattr(table, field, value)
     return table
@@ -198,8 +199,8 @@ def made_by(version: int, path: Path) -> None:
         room = '{"seats":[{"kind":"person","guest":"ann"},{"kind":"open","guest":null}],"host":"ann"}'
         db.execute(
             "INSERT INTO tables (id, game, version, seats, options, luck, phase, room, created, touched) "
-            "VALUES ('t', 'coloretto', 1, 2, '{}', x'00', 'playing', ?, 1, 2)",
-            (room,),
+            "VALUES ('t', 'coloretto', 1, 2, '{}', x'00', 'playing', ?, 1, ?)",
+            (room, -999_999_999 if version < 3 else 0),
         )
         db.execute("INSERT INTO lines VALUES ('t', 0, 0, 'draw', 'm1')")
         if version >= 2:
@@ -217,6 +218,7 @@ async def test_a_file_of_every_older_version_is_brought_up_to_date(tmp_path: Pat
     found = store.table("t")
     assert found is not None
     assert (found.code, found.phase) == (None, "playing")
+    assert await store.prune(1) == 0  # whatever its clock said, an old file is not old
     store.close()
 
 
@@ -280,29 +282,47 @@ def test_where_the_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert data_folder() == Path("~/.local/share/polychrome").expanduser()
 
 
-def test_old_games_are_forgotten_and_young_ones_kept(tmp_path: Path) -> None:
+def test_old_games_are_set_aside_then_forgotten_and_young_ones_kept(tmp_path: Path) -> None:
     now = 1000 * DAY
-    with closing(open_file(tmp_path / FILE)) as db, transaction(db):
-        for name, phase, age in (
-            ("old", "over", 30),
-            ("young", "over", 29),
-            ("empty", "lobby", 8),
-            ("waiting", "lobby", 6),
-            ("long", "playing", 364),
-            ("dead", "playing", 366),
-        ):
-            put(db, Write([line(name, 0)], [stored(name, phase, now - age * DAY)]))
-        assert prune(db, 30, now) == 3
-        left = {row[0] for row in db.execute("SELECT id FROM tables")}
-        assert left == {"young", "waiting", "long"}
-        for query in ("SELECT place FROM lines", "SELECT place FROM guests"):
-            assert {row[0] for row in db.execute(query)} == left
+    ages = {"old": ("over", 30), "young": ("over", 29), "empty": ("lobby", 8), "waiting": ("lobby", 6)}
+    ages |= {"long": ("playing", 364), "dead": ("playing", 366)}
+    with closing(open_file(tmp_path / FILE)) as db:
+        with transaction(db):
+            for name, (phase, age) in ages.items():
+                put(db, Write([line(name, 0)], [stored(name, phase)]), now - age * DAY)
+            assert prune(db, 30, now) == 3
+        store = Store(tmp_path / FILE)
+        assert {name for name in ages if store.table(name)} == {"young", "waiting", "long"}
+        assert store.tables_of("ann", 9) == ["waiting", "long"]  # the finished ones are not played on
+        store.close()
+        for names, later in (({*ages}, 6), ({*ages} - {"empty"}, 7), ({"dead", "long"}, 364), ({"long"}, 365)):
+            with transaction(db):
+                prune(db, 30, now + later * DAY)
+            for query in ("SELECT id FROM tables", "SELECT place FROM lines", "SELECT place FROM guests"):
+                assert {row[0] for row in db.execute(query)} == names, later
+
+
+@runs
+async def test_what_is_set_aside_comes_back_when_it_is_played_or_asked_for(tmp_path: Path) -> None:
+    store = Store(tmp_path / FILE)
+    for name in ("asked", "played", "kept"):
+        await store.write(Write([line(name, 0)], [stored(name, "over")]))
+    assert await store.do(lambda db: prune(db, 30, 30 * DAY)) == 3
+    assert [store.table(name) for name in ("asked", "played", "kept")] == [None] * 3
+    store.renewed.clear()  # it was long ago
+    await store.write(Write([line("played", 1)]))  # by somebody whose page had stayed open
+    assert await store.do(lambda db: unprune(db, "asked", 30 * DAY)) == 1
+    assert [name for name in ("asked", "played", "kept") if store.table(name)] == ["asked", "played"]
+    assert await store.do(lambda db: unprune(db, None, 30 * DAY)) == 1
+    assert len(store.lines("kept")) == 1
+    assert await store.do(lambda db: prune(db, 30, 59 * DAY)) == 1  # only what was played at the time of the start
+    store.close()
 
 
 @runs
 async def test_the_server_prunes_through_its_writer(tmp_path: Path) -> None:
     store = Store(tmp_path / FILE)
-    await store.write(Write([], [stored("t", "over", touched=1)]))
+    await store.do(lambda db: put(db, Write([], [stored("t", "over")]), -30 * DAY))
     assert await store.prune(30) == 1
     assert store.table("t") is None
     store.close()

@@ -7,7 +7,7 @@ type Kept = Extract<ToServer, { question: number }> // only what plays; question
 
 const QUIET = 20_000 // ms without a word from the server before we ask whether it is there
 const DEAF = 8_000 // ms without an answer before the connection counts as dead
-const FINAL = new Set([4401, 4404])
+const FINAL = new Set([4401, 4404, 4503])
 
 export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-"""`polychrome data`: copies of the server's file, and forgetting old games."""
+"""`polychrome data`: copies of the server's file, forgetting old games, and bringing them back."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from polychrome.engine.core import Message
 EXAMPLES = """\
 polychrome data backup games.db
 polychrome data restore games.db
-polychrome data prune --days 30"""
+polychrome data prune --days 30
+polychrome data unprune"""
 
-JOBS = ("backup", "restore", "prune")
+JOBS = ("backup", "restore", "prune", "unprune")
 
 
 @spoken.command("data", help="server.data.help", examples=EXAMPLES)
 @click.argument("job", metavar="|".join(JOBS))
-@click.argument("file", required=False)
+@click.argument("file", required=False)  # for unprune: a table
 @option("--data", metavar="FOLDER", help="server.cli.data")
 @option("--days", type=Number(0, 36500), default=30, metavar="N", help="server.data.days")
 @option("--force", is_flag=True, help="server.data.force")
@@ -38,7 +39,13 @@ def command(context: click.Context, job: str, file: str | None, data: str | None
     if job == "prune":
         if file is not None:
             raise misused("cli.usage.extra", command="polychrome data prune", words=[file])
-        click.echo(say(words, "server.data.pruned", n=archive.forget(folder, days)))
+        count = archive.forget(folder, days)
+        click.echo(say(words, "server.data.pruned", n=count))
+        if count and days:
+            click.echo(words.word("server.data.for_a_while"))
+        return
+    if job == "unprune":
+        click.echo(say(words, "server.data.returned", n=archive.bring_back(folder, file)))
         return
     if file is None:
         raise misused("cli.usage.missing", name="FILE", command=f"polychrome data {job}")

@@ -12,6 +12,7 @@ import shutil
 import sqlite3
 import sys
 import sysconfig
+from pathlib import Path
 
 import click
 
@@ -19,20 +20,24 @@ from polychrome import __version__
 from polychrome.cli import spoken
 from polychrome.cli.columns import wrapped
 from polychrome.cli.spoken import in_language, option, words_of
-from polychrome.engine.core import COMPILED
+from polychrome.engine.core import COMPILED, Message
+from polychrome.folders import data_folder
 from polychrome.games import GAMES
 
 EXAMPLES = """\
 polychrome doctor
-polychrome doctor --json"""
+polychrome doctor --json
+polychrome doctor --data /var/lib/polychrome"""
 
 
 @spoken.command("doctor", help="cli.doctor.help", examples=EXAMPLES)
 @option("--json", "as_json", is_flag=True, help="cli.help.json")
+@option("--data", metavar="FOLDER", help="server.cli.data")
 @in_language
 @click.pass_context
-def command(context: click.Context, as_json: bool) -> None:
+def command(context: click.Context, as_json: bool, data: str | None) -> None:
     words = words_of(context)
+    kept, trouble = games(Path(data).expanduser() if data else data_folder())
     found: dict[str, str | None] = {
         "polychrome": __version__,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -44,18 +49,34 @@ def command(context: click.Context, as_json: bool) -> None:
         "compiler": compiler(),
         "encoding": sys.stdout.encoding or "?",
         "language": words.language,
+        "data": kept,
     }
     missing = lacking(found["compiler"])
     if as_json:
-        click.echo(json.dumps({**found, "missing": missing}, indent=2, ensure_ascii=False))
+        said = None if trouble is None else words.say(trouble)
+        click.echo(json.dumps({**found, "missing": missing, "trouble": said}, indent=2, ensure_ascii=False))
         return
     for name, value in found.items():
-        shown = words.word(f"cli.doctor.{value}") if name == "rules" else value or words.word("cli.doctor.none")
+        known = name in ("rules", "data")
+        shown = words.word(f"cli.doctor.{value}") if known else value or words.word("cli.doctor.none")
         click.echo(f"{words.word(f'cli.doctor.part.{name}'):20} {shown}")
     for name in missing:
         click.echo("\n".join(wrapped(words.word(f"cli.doctor.missing.{name}"))))
-    if not missing:
+    if trouble is not None:
+        click.echo("\n".join(wrapped(words.say(trouble))))
+    if not missing and trouble is None:
         click.echo(words.word("cli.doctor.well"))
+
+
+def games(folder: Path) -> tuple[str, Message | None]:
+    """How the server's file is, and what is wrong with it."""
+    from polychrome.server.archive import examine
+    from polychrome.server.store import Unusable
+
+    try:
+        return ("whole" if examine(folder) else "unused"), None
+    except Unusable as problem:
+        return "damaged", problem.reason
 
 
 def compiler() -> str | None:

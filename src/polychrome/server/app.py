@@ -24,13 +24,14 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.server import ended, qr, static, wire
 from polychrome.server.box import Box
+from polychrome.server.health import WELL
 from polychrome.server.hub import Socket
 from polychrome.server.lean import Lean
 from polychrome.server.limits import SOCKETS
 from polychrome.server.lobby import Lobby, NoTable, TooMany
 from polychrome.server.people import Denied, Watcher, denied
 from polychrome.server.security import HEADERS, HSTS, Doors, Headers, cookie, guest_of, header, new_token, token_in
-from polychrome.server.store import Unstored
+from polychrome.server.store import Damaged, Unstored
 from polychrome.server.wire import LONGEST
 
 log: Final = logging.getLogger("polychrome")
@@ -43,6 +44,7 @@ T = TypeVar("T")
 JSON: Final = "application/json"
 SOCKET_PATH: Final = re.compile(r"/ws/([0-9a-z]{1,40})")
 NOT_FOUND: Final = 4404
+DAMAGED: Final = 4503
 PATIENCE: Final = 10.0  # seconds for the body of a request
 PICTURE_MOVES: Final = 60  # players' actions among which the picture on a game's card is looked for
 
@@ -80,6 +82,13 @@ def answer(content: Any, status: int = 200) -> Response:
 
 def refusal(reason: Message, status: int) -> Response:
     return answer(wire.Refusal(reason), status)
+
+
+def introduced(response: Response, known: str) -> Response:
+    """An answer with a cookie, which is for one browser and for no cache on the way to it."""
+    response.headers["cache-control"] = f"private, {response.headers['cache-control']}"
+    response.headers.append("set-cookie", known)
+    return response
 
 
 class Server:
@@ -155,9 +164,7 @@ class Server:
     # Routes.
 
     async def page(self, request: Request) -> Response:
-        response = self.static(static.PAGE, request)
-        response.headers.append("set-cookie", self.known_guest(request)[1])
-        return response
+        return introduced(self.static(static.PAGE, request), self.known_guest(request)[1])
 
     async def file(self, request: Request) -> Response:
         path = request.scope["path"]
@@ -177,7 +184,10 @@ class Server:
         return Response(found.packed if packed else found.content, headers=headers, media_type=found.type)
 
     async def health(self, request: Request) -> Response:
-        return PlainTextResponse("ok")
+        """For whoever watches over the server; with `?alive`, for whatever restarts it, which would not help a file."""
+        word = self.lobby.store.health.word()
+        well = word == WELL or "alive" in request.query_params
+        return PlainTextResponse(word, 200 if well else 503, {"cache-control": "no-store"})
 
     async def get_games(self, request: Request) -> Response:
         return Response(self.games, headers={"cache-control": "no-cache"}, media_type=JSON)
@@ -191,16 +201,14 @@ class Server:
     async def create(self, request: Request) -> Response:
         wish = await body(request, NEW_TABLE)
         guest, known = self.known_guest(request)
-        response = answer(wire.Entered(await self.lobby.create(guest, wish, address(request.scope))))
-        response.headers.append("set-cookie", known)
-        return response
+        table = await self.lobby.create(guest, wish, address(request.scope))
+        return introduced(answer(wire.Entered(table)), known)
 
     async def join(self, request: Request) -> Response:
         wish = await body(request, JOIN)
         guest, known = self.known_guest(request)
-        response = answer(wire.Entered(await self.lobby.join(guest, wish, address(request.scope))))
-        response.headers.append("set-cookie", known)
-        return response
+        table = await self.lobby.join(guest, wish, address(request.scope))
+        return introduced(answer(wire.Entered(table)), known)
 
     async def replay(self, request: Request) -> Response:
         room = self.lobby.find(request.path_params["table"]).room
@@ -248,6 +256,9 @@ class Server:
     async def talk(self, table: str, guest: str, receive: Receive, send: Send) -> None:
         try:
             kept = self.lobby.find(table)
+        except Damaged:
+            await send({"type": "websocket.close", "code": DAMAGED})
+            return
         except Explained:
             await send({"type": "websocket.close", "code": NOT_FOUND})
             return

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import sqlite3
-import time
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from polychrome.engine.core import Message
-from polychrome.server.store import FILE, Unusable, check, migrations, open_file, plain, prune, sole, transaction
+from polychrome.server.days import system_clock
+from polychrome.server.health import damage, is_damage, plain
+from polychrome.server.rights import BESIDE, make_file, mend
+from polychrome.server.store import (
+    FILE,
+    Unusable,
+    check,
+    days_seen,
+    migrations,
+    open_file,
+    prune,
+    sole,
+    transaction,
+    unprune,
+)
 
-BESIDE: Final = ("-wal", "-shm")  # what SQLite keeps beside a file
 PAGES: Final = -1  # all at once: a reader does not hold up the writer, and copying in parts would start again and again
 
 
@@ -25,13 +38,8 @@ def backup(folder: Path, target: Path) -> None:
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
-        try:
-            with sole(folder):  # alone: SQLite may also tidy up after a crash
-                copy_file(source, part)
-        except Unusable as problem:
-            if problem.reason.key != "server.in_use":
-                raise
-            copy_file(source, part, "?mode=ro")  # beside a running server one only reads
+        with reading(folder) as db:
+            copy_file(db, source, part)
         part.replace(target)
     except (OSError, sqlite3.Error) as problem:
         raise Unusable(Message("server.data.unwritten", {"file": str(target), "why": plain(problem)})) from None
@@ -39,24 +47,64 @@ def backup(folder: Path, target: Path) -> None:
         discard(part)
 
 
-def copy_file(source: Path, target: Path, mode: str = "") -> None:
-    """All of a file as it is at one moment, whatever its version, as one file with nothing beside it."""
-    with (
-        closing(sqlite3.connect(source.absolute().as_uri() + mode, uri=True)) as db,
-        closing(sqlite3.connect(target)) as copy,
-    ):
-        whole(db, source)
-        db.backup(copy, pages=PAGES)
+def examine(folder: Path) -> bool:
+    """Is there a file? Unusable if there is one and it is not whole."""
+    if not (folder / FILE).is_file():
+        return False
+    with reading(folder) as db:
+        check_whole(db, folder / FILE)
+    return True
+
+
+@contextmanager
+def reading(folder: Path) -> Iterator[sqlite3.Connection]:
+    """The file of a folder; beside a running server one only reads, alone SQLite may also tidy up after a crash."""
+    try:
+        with sole(folder), opened(folder / FILE) as db:
+            yield db
+    except Unusable as problem:
+        if problem.reason.key != "server.in_use":
+            raise
+        with opened(folder / FILE, "?mode=ro") as db:
+            yield db
+
+
+@contextmanager
+def opened(source: Path, mode: str = "") -> Iterator[sqlite3.Connection]:
+    try:
+        db = sqlite3.connect(source.absolute().as_uri() + mode, uri=True)
+    except sqlite3.Error as problem:
+        raise Unusable(Message("server.file", {"file": str(source), "why": plain(problem)})) from None
+    with closing(db):
+        yield db
+
+
+def copy_file(db: sqlite3.Connection, source: Path, target: Path) -> None:
+    """All of a file as it is at one moment, whatever its version, as one file with nothing beside it. Unusable means
+    the source; any other problem is the target's."""
+    check_whole(db, source)
+    make_file(target)
+    with closing(sqlite3.connect(target)) as copy:
+        try:
+            db.backup(copy, pages=PAGES)
+        except sqlite3.Error as problem:
+            if is_damage(problem):
+                raise Unusable(Message("server.data.damaged", {"file": str(source), "why": plain(problem)})) from None
+            raise
         copy.execute("PRAGMA journal_mode = DELETE")
 
 
-def whole(db: sqlite3.Connection, path: Path) -> None:
+def check_whole(db: sqlite3.Connection, path: Path) -> None:
     """Unusable if the file is damaged, foreign or from the future."""
-    check(db, path, len(migrations()))
-    if not db.execute("PRAGMA application_id").fetchone()[0]:
-        raise Unusable(Message("server.file_foreign", {"file": str(path)}))
-    if db.execute("PRAGMA quick_check").fetchone()[0] != "ok":
-        raise Unusable(Message("server.data.damaged", {"file": str(path)}))
+    try:
+        check(db, path, len(migrations()))
+        if not db.execute("PRAGMA application_id").fetchone()[0]:
+            raise Unusable(Message("server.file_foreign", {"file": str(path)}))
+        why = damage(db)
+    except sqlite3.Error as problem:
+        raise Unusable(Message("server.file", {"file": str(path), "why": plain(problem)})) from None
+    if why is not None:
+        raise Unusable(Message("server.data.damaged", {"file": str(path), "why": why}))
 
 
 def restore(folder: Path, source: Path, force: bool = False) -> Path | None:
@@ -77,13 +125,13 @@ def exchange(folder: Path, source: Path) -> Path | None:
     part = file.with_name(FILE + ".part")
     try:
         part.unlink(missing_ok=True)
-        copy_file(source, part, "" if source.with_name(source.name + "-wal").exists() else "?mode=ro&immutable=1")
+        mode = "" if source.with_name(source.name + "-wal").exists() else "?mode=ro&immutable=1"
+        with opened(source, mode) as db:
+            copy_file(db, source, part)
         old = aside(folder)
         part.replace(file)
         return old
-    except sqlite3.DatabaseError as problem:
-        raise Unusable(Message("server.file", {"file": str(source), "why": plain(problem)})) from None
-    except OSError as problem:
+    except (OSError, sqlite3.Error) as problem:
         raise Unusable(Message("server.data.unwritten", {"file": str(file), "why": plain(problem)})) from None
     finally:
         discard(part)
@@ -91,7 +139,7 @@ def exchange(folder: Path, source: Path) -> Path | None:
 
 def discard(part: Path) -> None:
     """What is left of a copy that did not succeed."""
-    for ending in ("", "-journal", *BESIDE):
+    for ending in ("", *BESIDE):
         with suppress(OSError):
             part.with_name(part.name + ending).unlink(missing_ok=True)
 
@@ -107,15 +155,37 @@ def aside(folder: Path) -> Path | None:
     for ending in ("", *BESIDE):
         if (beside := file.with_name(FILE + ending)).exists():
             beside.replace(old.with_name(old.name + ending))
+    mend(old)
     return old
 
 
 def forget(folder: Path, days: int) -> int:
-    """Forget finished games that are older than so many days; how many tables went."""
+    """Set finished games aside that are older than so many days; how many tables went."""
+    with alone_with(folder) as db:
+        with transaction(db):
+            count = prune(db, days, seen(db))
+        db.execute("VACUUM")
+    return count
+
+
+def bring_back(folder: Path, table: str | None) -> int:
+    """What was set aside is there again: one table, or all; how many."""
+    with alone_with(folder) as db, transaction(db):
+        count = unprune(db, table, seen(db))
+    if table is not None and not count:
+        raise Unusable(Message("server.data.not_aside", {"table": table[:40]}))
+    return count
+
+
+@contextmanager
+def alone_with(folder: Path) -> Iterator[sqlite3.Connection]:
+    """The file of a folder whose server is stopped."""
     if not (folder / FILE).is_file():
         raise Unusable(Message("server.data.nothing", {"folder": str(folder)}))
     with sole(folder), closing(open_file(folder / FILE)) as db:
-        with transaction(db):
-            gone = prune(db, days, time.time())
-        db.execute("VACUUM")
-    return gone
+        yield db
+
+
+def seen(db: sqlite3.Connection) -> int:
+    """The time that the server had seen when it stopped."""
+    return days_seen(db, system_clock()).look()

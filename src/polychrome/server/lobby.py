@@ -29,6 +29,7 @@ PUT_AWAY: Final = 60.0  # seconds without anybody looking
 SILENT: Final = 180.0  # seconds without a word from a socket
 SWEEP: Final = 20  # seconds between chores
 PRUNE: Final = 180  # chores between clearing away old games
+EXAMINE: Final = 4_320  # chores between looking for damage
 SOON: Final = 0.02  # seconds before a clock rings again that found the room busy with another
 RETRY: Final = 1.0  # seconds before a bot or a clock tries again what could not be stored
 OWN_TABLES: Final = 20
@@ -430,8 +431,13 @@ class Lobby:
         while True:
             try:
                 self.sweep()
+                if rounds % EXAMINE == 0:
+                    self.store.examine()
+                await self.store.rest()
                 if rounds % PRUNE == 0:
                     await self.store.prune(self.days)
+            except Unstored:  # the store has said why; the chore waits for its next time
+                pass
             except Exception:
                 log.exception("A chore failed")
             rounds += 1

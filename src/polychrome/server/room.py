@@ -238,7 +238,6 @@ class Room:
             room=json.encode(kept).decode(),
             code=self.code,
             created=self.created,
-            touched=int(time.time()),
             guests=[chair.guest for chair in self.chairs if chair.guest is not None],
         )
         return Write(self.rows(lines, move), [stored])

@@ -26,10 +26,11 @@ from polychrome.folders import data_folder
 from polychrome.lexicon.shelf import hand_over
 from polychrome.server.app import Server
 from polychrome.server.box import named
+from polychrome.server.health import plain
 from polychrome.server.lean import Lean
 from polychrome.server.lobby import Lobby
 from polychrome.server.security import Doors
-from polychrome.server.store import FILE, Store, plain, sole
+from polychrome.server.store import FILE, Store, sole
 from polychrome.server.thinking import OURS, Thinking
 from polychrome.server.wire import LONGEST
 

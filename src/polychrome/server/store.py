@@ -13,25 +13,29 @@ import os
 import sqlite3
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct, field
 from msgspec.json import Encoder
 
 from polychrome.engine.core import Explained, Message
+from polychrome.server.days import DAY, Clock, Days, system_clock
+from polychrome.server.health import Health, damage, is_damage, plain
+from polychrome.server.rights import make_file, make_folder, mend
 
 log: Final = logging.getLogger("polychrome")
 
 FILE: Final = "polychrome.db"
 LOCK: Final = "polychrome.lock"
 OURS: Final = 0x506F6C79  # "Poly", in the file's header
-DAY: Final = 86_400
+RENEW: Final = 600  # seconds: a table that is played at is marked so no more often than that
+PATIENCE: Final = 5.0  # seconds for a reader in the background to end
+BITE: Final = 1_000_000  # steps of SQLite after which that reader is asked whether to go on
 LOBBY_DAYS: Final = 7  # a table where no game has begun
 UNFINISHED_DAYS: Final = 365  # a game nobody has gone on with
 MOST_AT_ONCE: Final = 500  # writes in one transaction
@@ -47,6 +51,10 @@ class Unstored(Explained):
 
 class Conflict(Unstored):
     """Somebody else has written to this table meanwhile."""
+
+
+class Damaged(Unstored):
+    """The page of the file where this lies is damaged. Others may be whole."""
 
 
 class StoredLine(NamedTuple):
@@ -66,7 +74,7 @@ class StoredTable(Struct):
     room: str
     code: str | None
     created: int
-    touched: int
+    touched: int = 0  # the store's own business
     guests: list[str] = field(default_factory=list)
 
 
@@ -87,8 +95,9 @@ COLUMNS: Final = "id, game, version, seats, options, luck, phase, room, code, cr
 KEEP_TABLE: Final = f"""
 INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET
-    phase = excluded.phase, room = excluded.room, code = excluded.code, touched = excluded.touched
+    phase = excluded.phase, room = excluded.room, code = excluded.code, touched = excluded.touched, aside = NULL
 """
+RENEW_TABLE: Final = "UPDATE tables SET touched = ?, aside = NULL WHERE id = ?"
 
 
 # The file.
@@ -105,12 +114,14 @@ def open_file(path: Path, newest: int | None = None) -> sqlite3.Connection:
     """The file, made or brought up to date if need be. The caller must be the only one to write to it."""
     steps = migrations()[:newest]
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
+        make_file(path)
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
     except (OSError, sqlite3.Error) as problem:
         raise Unusable(Message("server.folder", {"folder": str(path.parent), "why": plain(problem)})) from None
     try:
         check(db, path, len(steps))
+        mend(path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         version: int = db.execute("PRAGMA user_version").fetchone()[0]
@@ -126,6 +137,14 @@ def open_file(path: Path, newest: int | None = None) -> sqlite3.Connection:
     return db
 
 
+def read_only(path: Path) -> sqlite3.Connection:
+    """A connection beside the writer's, for any one thread at a time."""
+    name = f"{path.absolute().as_uri()}?mode=ro"
+    db = sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA query_only = ON")
+    return db
+
+
 def check(db: sqlite3.Connection, path: Path, known: int) -> None:
     """Is this a file of ours, and not from the future?"""
     ours: int = db.execute("PRAGMA application_id").fetchone()[0]
@@ -137,16 +156,11 @@ def check(db: sqlite3.Connection, path: Path, known: int) -> None:
         raise Unusable(Message("server.file_newer", {"file": str(path), "found": version, "known": known}))
 
 
-def plain(problem: Exception) -> str:
-    """What the system says, without its decoration."""
-    return (problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)).rstrip(".")
-
-
 @contextmanager
 def sole(folder: Path) -> Iterator[None]:
     """Hold a data folder for oneself; Unusable if somebody else does. The system lets go when a process dies."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as problem:
         raise Unusable(Message("server.folder", {"folder": str(folder), "why": plain(problem)})) from None
@@ -174,13 +188,13 @@ def hold(handle: int) -> None:
 # Writing.
 
 
-def put(db: sqlite3.Connection, write: Write) -> None:
-    """Write without a transaction of one's own."""
+def put(db: sqlite3.Connection, write: Write, now: int) -> None:
+    """Write without a transaction of one's own; now in seconds seen, as everything about keeping and forgetting."""
     if write.lines:
         db.execute(ADD_LINES, (ENCODER.encode(write.lines).decode(),))
     for table in write.tables:
         values = [getattr(table, name) for name in COLUMNS.split(", ")]
-        db.execute(KEEP_TABLE, values)
+        db.execute(KEEP_TABLE, [*values[:-1], now])
         db.execute("DELETE FROM guests WHERE place = ?", (table.id,))
         rows = [(guest, table.id) for guest in set(table.guests)]
         db.executemany("INSERT INTO guests (guest, place) VALUES (?, ?)", rows)
@@ -189,16 +203,33 @@ def put(db: sqlite3.Connection, write: Write) -> None:
 ENCODER: Final = Encoder()
 
 
-def prune(db: sqlite3.Connection, days: int, now: float) -> int:
-    """Forget games that ended at least so many days ago, and tables that nobody plays at; how many."""
-    limits = (("over", days), ("lobby", LOBBY_DAYS), ("playing", UNFINISHED_DAYS))
-    gone: list[tuple[str]] = []
-    for phase, age in limits:
-        found = db.execute("SELECT id FROM tables WHERE phase = ? AND touched <= ?", (phase, int(now) - age * DAY))
-        gone += found.fetchall()
-    for name, key in (("lines", "place"), ("guests", "place"), ("tables", "id")):
-        db.executemany(f"DELETE FROM {name} WHERE {key} = ?", gone)
-    return len(gone)
+def prune(db: sqlite3.Connection, days: int, now: int) -> int:
+    """Set aside games that ended at least so many days ago, and tables that nobody plays at; how many. What has been
+    aside for as long again is forgotten for good."""
+    count = 0
+    for phase, age in (("over", days), ("lobby", LOBBY_DAYS), ("playing", UNFINISHED_DAYS)):
+        before = now - age * DAY
+        query = "UPDATE tables SET aside = ? WHERE phase = ? AND touched <= ? AND aside IS NULL"
+        count += db.execute(query, (now, phase, before)).rowcount
+        gone = db.execute("SELECT id FROM tables WHERE aside <= ? AND phase = ?", (before, phase)).fetchall()
+        for name, key in (("lines", "place"), ("guests", "place"), ("tables", "id")):
+            db.executemany(f"DELETE FROM {name} WHERE {key} = ?", gone)
+    return count
+
+
+def unprune(db: sqlite3.Connection, table: str | None, now: int) -> int:
+    """Bring back what was set aside, or one table of it, as if it had just been used; how many."""
+    query = "UPDATE tables SET touched = ?, aside = NULL WHERE aside IS NOT NULL AND id = coalesce(?, id)"
+    return db.execute(query, (now, table)).rowcount
+
+
+def days_seen(db: sqlite3.Connection, clock: Clock) -> Days:
+    seen, highest = db.execute("SELECT seen, highest FROM house").fetchone()
+    return Days(seen, highest, clock)
+
+
+def keep_days(db: sqlite3.Connection, days: Days) -> None:
+    db.execute("UPDATE house SET seen = ?, highest = ?", (days.look(), int(days.highest)))
 
 
 @contextmanager
@@ -234,11 +265,21 @@ def settle(outcomes: list[tuple[Then, object]]) -> None:
 class Store:
     """An open file. `write` may be called from the event loop only, as may everything that reads."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, clock: Clock | None = None) -> None:
         self.path = path
+        clock = clock or system_clock()
+        self.health = Health(path, clock.run)
         self.db = open_file(path)
-        self.reader = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
-        self.reader.execute("PRAGMA query_only = ON")
+        try:
+            self.days = days_seen(self.db, clock)
+        except sqlite3.DatabaseError as problem:  # then nothing is old
+            self.health.unread(problem)
+            self.days = Days(0, None, clock)
+        self.kept = self.days.look()  # when the time seen was last written down
+        self.renewed: dict[str, int] = {}  # tables that were played at lately, and when that was written down
+        self.reader = read_only(path)
+        self.examining: threading.Thread | None = None
+        self.closing = False
         self.jobs: SimpleQueue[tuple[asyncio.AbstractEventLoop, list[Job]] | None] = SimpleQueue()
         self.gathered: list[Job] = []  # in this round of the loop: to wake a thread costs more than to write a line
         self.commits = 0
@@ -255,6 +296,10 @@ class Store:
         if self.gathered:
             self.jobs.put((asyncio.get_running_loop(), self.gathered))
             self.gathered = []
+
+    async def rest(self) -> None:
+        """Look at the clock, and write down what has been put off; to be called now and then."""
+        await self.do(Write())
 
     async def write(self, write: Write) -> None:
         """Store it for good. Raises Unstored if that is impossible just now."""
@@ -280,6 +325,10 @@ class Store:
             self.hand_over()
         self.jobs.put(None)
         self.thread.join()
+        self.closing = True
+        if self.examining is not None:
+            self.examining.join(PATIENCE)  # SQLite may finish a large table first; it only reads
+        self.keep_time()
         self.reader.close()
         with suppress(sqlite3.Error):  # a full disk: the log beside the file keeps what was committed
             self.db.close()
@@ -303,59 +352,113 @@ class Store:
             outcomes = self.commit(jobs)
             with suppress(RuntimeError):  # the loop has been closed: nobody waits any more
                 loop.call_soon_threadsafe(settle, outcomes)
+            if self.days.look() - self.kept >= RENEW or self.health.full:
+                self.keep_time()
+
+    def keep_time(self) -> None:
+        """Write down how much time has been seen; at worst a crash forgets some minutes of it."""
+        try:
+            with transaction(self.db):
+                keep_days(self.db, self.days)
+        except sqlite3.Error as problem:
+            self.health.unwritten(problem)
+        else:
+            self.health.written()
+        self.kept = self.days.look()
+        self.renewed = {name: at for name, at in self.renewed.items() if self.kept - at < RENEW}
 
     def commit(self, jobs: list[Job]) -> list[tuple[Then, object]]:
         """All in one transaction; if that fails, each in its own, so that nobody suffers for another."""
+        now = self.days.look()
         try:
             with transaction(self.db):
                 lines = [line for job in jobs if isinstance(job.work, Write) for line in job.work.lines]
+                played = {line[0] for line in lines if now - self.renewed.get(line[0], -RENEW) >= RENEW}
                 if lines:
-                    put(self.db, Write(lines))
+                    put(self.db, Write(lines), now)
+                    self.db.executemany(RENEW_TABLE, [(now, name) for name in played])
                 results: list[object] = []
                 for job in jobs:
                     if not isinstance(job.work, Write):
                         results.append(job.work(self.db))
                     else:
                         if job.work.tables:
-                            put(self.db, Write([], job.work.tables))
+                            put(self.db, Write([], job.work.tables), now)
                         results.append(None)
             self.commits += 1
+            if any(not isinstance(job.work, Write) or job.work.lines or job.work.tables for job in jobs):
+                self.health.written()
+            self.renewed.update(dict.fromkeys(played, now))
             return [(job.then, result) for job, result in zip(jobs, results, strict=True)]
         except sqlite3.Error as problem:
             if len(jobs) > 1:
                 return [outcome for job in jobs for outcome in self.commit([job])]
-            kind = Conflict if isinstance(problem, sqlite3.IntegrityError) else Unstored
-            return [(jobs[0].then, kind(Message("server.unstored", {"why": plain(problem)})))]
+            return [(jobs[0].then, self.unstored(problem))]
         except Exception as mistake:  # in a job that is no Write
             if len(jobs) > 1:
                 return [outcome for job in jobs for outcome in self.commit([job])]
             return [(jobs[0].then, mistake)]
 
+    def unstored(self, problem: sqlite3.Error) -> Unstored:
+        """What to say of something that could not be written."""
+        reason = Message("server.unstored", {"why": plain(problem)})
+        if isinstance(problem, sqlite3.IntegrityError):
+            return Conflict(reason)
+        self.health.unwritten(problem)
+        return Damaged(Message("server.damaged", {})) if is_damage(problem) else Unstored(reason)
+
+    # Beside the writer.
+
+    def examine(self) -> None:
+        """Look for damaged pages, in a thread of its own."""
+        if self.examining is None or not self.examining.is_alive():
+            self.examining = threading.Thread(target=self.look_through, name="examine", daemon=True)
+            self.examining.start()
+
+    def look_through(self) -> None:
+        with suppress(sqlite3.Error):  # interrupted, or nothing that says the file is damaged
+            with closing(read_only(self.path)) as db:
+                db.set_progress_handler(lambda: self.closing, BITE)
+                why = damage(db)
+            if why is not None:
+                self.health.hurt(why)
+
     # Reading.
 
+    def read(self, query: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        try:
+            return self.reader.execute(query, values).fetchall()
+        except sqlite3.DatabaseError as problem:
+            if self.health.unread(problem):
+                raise Damaged(Message("server.damaged", {})) from None
+            raise
+
     def table(self, name: str) -> StoredTable | None:
-        row = self.reader.execute(f"SELECT {COLUMNS} FROM tables WHERE id = ?", (name,)).fetchone()
-        return StoredTable(*row) if row else None
+        rows = self.read(f"SELECT {COLUMNS} FROM tables WHERE id = ? AND aside IS NULL", (name,))
+        return StoredTable(*rows[0]) if rows else None
 
     def lines(self, name: str) -> list[StoredLine]:
         """What happened at a table, in order; the number of a line is its place in the list."""
-        rows = self.reader.execute("SELECT seat, action, move FROM lines WHERE place = ? ORDER BY seq", (name,))
-        return [StoredLine(*row) for row in rows.fetchall()]
+        rows = self.read("SELECT seat, action, move FROM lines WHERE place = ? ORDER BY seq", (name,))
+        return [StoredLine(*row) for row in rows]
 
     def tables_of(self, guest: str, most: int) -> list[str]:
-        """Where a guest sits and the game is not over, the latest first."""
+        """Where a guest sits and the game is not over, the latest first; none if the list is damaged."""
         query = (
             "SELECT tables.id FROM guests JOIN tables ON tables.id = guests.place "
-            "WHERE guests.guest = ? AND phase <> 'over' ORDER BY touched DESC LIMIT ?"
+            "WHERE guests.guest = ? AND phase <> 'over' AND aside IS NULL ORDER BY touched DESC, created DESC LIMIT ?"
         )
-        return [row[0] for row in self.reader.execute(query, (guest, most)).fetchall()]
+        try:
+            return [row[0] for row in self.read(query, (guest, most))]
+        except Damaged:  # new games can be begun all the same
+            return []
 
     def table_by_code(self, code: str, opened_after: float) -> str | None:
-        query = "SELECT id FROM tables WHERE code = ? AND phase = 'lobby' AND created > ?"
-        row = self.reader.execute(query, (code, int(opened_after))).fetchone()
-        return row[0] if row else None
+        query = "SELECT id FROM tables WHERE code = ? AND phase = 'lobby' AND created > ? AND aside IS NULL"
+        rows = self.read(query, (code, int(opened_after)))
+        return rows[0][0] if rows else None
 
     async def prune(self, days: int) -> int:
-        gone = await self.do(lambda db: prune(db, days, time.time()))
-        assert isinstance(gone, int)
-        return gone
+        count = await self.do(lambda db: prune(db, days, self.days.look()))
+        assert isinstance(count, int)
+        return count
