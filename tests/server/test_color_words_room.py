@@ -105,7 +105,7 @@ def test_what_cannot_be_written_is_refused_in_words_and_nothing_is_lost(action: 
 @pytest.mark.parametrize(("language", "steps", "kept"), [("fr", "RR", "FUR"), ("de", "RRR", "FUER")])
 def test_an_umlaut_takes_the_cells_that_the_table_s_language_gives_it(language: str, steps: str, kept: str) -> None:
     # CWO-6, CWO-11
-    sitting, (ann, bob) = dealt(False, "ann", "bob", language=language, word_check="none")
+    sitting, (ann, _) = dealt(False, "ann", "bob", language=language, word_check="none")
     wrong = "RRR" if steps == "RR" else "RR"
     assert refused(sitting, ann, 0, f"submit FÜR A1 {wrong}")["reason"][0] == "color_words.unreadable.count"
     sitting.move(ann, 0, f"submit FÜR A1 {steps}", "good")
