@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec import structs
 
 from polychrome.engine.core import NATURE, SPECTATOR, Game, Message, Reason, State, Value
 from polychrome.engine.dice import KeyedDice
@@ -138,6 +139,7 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
             pair.other.wait(20)
             continue
         seat = whims.choice(one.acting())
+        same_hints(pair, viewer)
         if seat == viewer and whims.random() < 0.3:
             refused(pair, viewer, whims, number)
         mine, theirs = one.state.legal(seat), other.state.legal(seat)
@@ -159,6 +161,19 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
         compared += compare(pair, viewer)
     same = [a[:2] == b[:2] for a, b in zip(one.log, other.log, strict=False)]
     return compared, same.count(False)
+
+
+def same_hints(pair: Pair, viewer: int) -> None:
+    """A bot that thinks for the viewer is told the same in both worlds, whether it may remember or not."""
+    if viewer == SPECTATOR:
+        return
+    rooms = (pair.one.room, pair.other.room)
+    for remember in (True, False):
+        for room in rooms:
+            room.settings = structs.replace(room.settings, remember=remember)
+        one, other = (room.hint_view(viewer).dump() for room in rooms)
+        if one != other:
+            raise Different(f"viewer {viewer}: hints of the two worlds would know\n{one}\n{other}")
 
 
 def refused(pair: Pair, viewer: int, whims: random.Random, number: int) -> None:
@@ -289,6 +304,13 @@ class UndoSays(Room):
         return self.key[1] % 2 == 0
 
 
+class HintsKnow(Room):
+    """Whoever thinks for a person is told everything."""
+
+    def hint_view(self, seat: int) -> State:
+        return self.playing().state
+
+
 class AckSays(Room):
     """The acknowledgement names the card that somebody else holds."""
 
@@ -299,7 +321,8 @@ class AckSays(Room):
 
 
 @pytest.mark.parametrize(
-    "kind", [TellsAll, DrawsTruth, SendsLog, ShowsKey, ShowsSeed, CountsHidden, ExtraFrame, UndoSays, AckSays]
+    "kind",
+    [TellsAll, DrawsTruth, SendsLog, ShowsKey, ShowsSeed, CountsHidden, ExtraFrame, UndoSays, AckSays, HintsKnow],
 )
 def test_a_leaking_room_is_caught(kind: type[Room]) -> None:
     with pytest.raises(Different):

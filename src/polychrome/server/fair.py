@@ -1,0 +1,124 @@
+"""Who thinks next, and for how long: those who opened tables take turns, and so do the tables of each.
+
+Of all openers that wait (an opener is an address) the one served longest ago is next; of its tables the same; of a
+table's thoughts the first. So whoever opens sixty tables is served no more often than whoever opens one, and nobody
+waits for another's whole row.
+
+One worker is kept for light thoughts, so that no glance waits behind a search. And whoever thinks takes no more than
+its part of the time that is left to those behind: with sixty at one worker a search has thirty milliseconds, not two
+seconds, and the sixtieth waits two seconds, not two minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from time import monotonic
+from typing import Final
+
+WAIT: Final = 2.0  # seconds in which everybody's turn comes, as far as we can help it; three are promised
+LEAST: Final = 0.01  # seconds that every thought gets
+REMEMBERED: Final = 5_000  # openers and tables
+
+
+class Thought:
+    """Something to think about, and for whom."""
+
+    __slots__ = ("asked", "budget", "go", "heavy", "opener", "table")
+
+    def __init__(self, opener: str, table: str, heavy: bool, go: Callable[[], None]) -> None:
+        self.opener = opener
+        self.table = table
+        self.heavy = heavy
+        self.go = go  # called when it is its turn
+        self.asked = 0.0
+        self.budget = 0.0  # seconds; 0: as long as it likes
+
+
+class Served:
+    """Who was served when, by the number of the thought. Whoever never was comes first."""
+
+    __slots__ = ("last", "thoughts")
+
+    def __init__(self) -> None:
+        self.last: dict[str, int] = {}  # in this order, too
+        self.thoughts = 0
+
+    def note(self, name: str) -> None:
+        self.thoughts += 1
+        self.last.pop(name, None)
+        self.last[name] = self.thoughts
+        if len(self.last) > REMEMBERED:
+            del self.last[next(iter(self.last))]
+
+    def rank(self, name: str) -> int:
+        return self.last.get(name, 0)
+
+
+class Fair:
+    def __init__(self, workers: int, clock: Callable[[], float] = monotonic) -> None:
+        self.workers = workers
+        self.lanes = max(1, workers - 1)  # for heavy thoughts
+        self.share = max(1, self.lanes - 1)  # of these lanes, for one opener
+        self.clock = clock
+        self.waiting: list[Thought] = []  # in the order in which they asked
+        self.running: set[Thought] = set()
+        self.openers = Served()
+        self.tables = Served()
+
+    def ask(self, thought: Thought) -> None:
+        """Take a place in the row; `go` may be called at once."""
+        thought.asked = self.clock()
+        self.waiting.append(thought)
+        self.call()
+
+    def end(self, thought: Thought) -> None:
+        """It has been thought, or nobody wants to know any more."""
+        if thought in self.running:
+            self.running.remove(thought)
+            self.call()
+        else:
+            self.waiting.remove(thought)
+
+    def call(self) -> None:
+        while (thought := self.next()) is not None:
+            self.waiting.remove(thought)
+            self.running.add(thought)
+            self.openers.note(thought.opener)
+            self.tables.note(thought.table)
+            thought.budget = self.budget(thought)
+            thought.go()
+
+    def next(self) -> Thought | None:
+        if len(self.running) >= self.workers:
+            return None
+        busy = {thought.table for thought in self.running}
+        heavy = [thought.opener for thought in self.running if thought.heavy]
+
+        def fits(thought: Thought) -> bool:
+            if thought.table in busy:  # one at a time for a table
+                return False
+            return not thought.heavy or (len(heavy) < self.lanes and heavy.count(thought.opener) < self.share)
+
+        def rank(thought: Thought) -> tuple[int, int]:
+            return self.openers.rank(thought.opener), self.tables.rank(thought.table)
+
+        return min(filter(fits, self.waiting), key=rank, default=None)
+
+    def budget(self, thought: Thought) -> float:
+        """Seconds for a thought that begins now; 0 if nobody waits behind it."""
+        apart = thought.heavy and self.workers > 1  # then light ones have a worker of their own
+        rows: dict[str, list[Thought]] = {}
+        for other in self.waiting:
+            if other.heavy or not apart:
+                rows.setdefault(other.opener, []).append(other)
+        if not rows:
+            return 0.0
+        left = WAIT - self.clock()
+        seconds, before = inf, 0
+        for turn in range(max(map(len, rows.values()))):
+            asking = [row[turn] for row in rows.values() if len(row) > turn]
+            before += len(asking)  # thoughts until all of these had their turn, this one included
+            seconds = min(seconds, (left + min(other.asked for other in asking)) / before)
+        lanes = self.lanes if apart and rows.keys() != {thought.opener} else self.share if apart else self.workers
+        return max(LEAST, seconds * lanes)
