@@ -16,6 +16,7 @@ from polychrome.engine.pieces.facedown import FaceDown
 from polychrome.engine.table import Table
 from polychrome.server import wire
 from polychrome.server.box import Box, needs_memory
+from polychrome.server.fair import Fair, Thought
 from polychrome.server.people import Chair, Kept, check_bot
 from polychrome.server.room import Room, Turn
 from polychrome.server.thinker import Solution
@@ -281,3 +282,58 @@ async def test_a_bot_of_ones_own_sits_at_a_served_table(tmp_path: Path) -> None:
                 assert talk.room is not None
                 assert talk.room["seats"][1]["bot"] == OWN
         own.ENLISTED.pop(OWN, None)
+
+
+# A bot that waits for its turn.
+
+
+@runs
+async def test_a_table_is_told_that_its_bot_waits_and_then_it_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Fair] = []
+
+    class Known(Fair):
+        def __init__(self, workers: int) -> None:
+            super().__init__(workers)
+            made.append(self)
+
+    monkeypatch.setattr("polychrome.server.thinking.Fair", Known)
+    monkeypatch.setattr("polychrome.server.thinking.LATE", 0.0)
+    async with served(tmp_path, workers=1) as where:
+        busy = Thought("others", "others", True, lambda: None)
+        (fair,) = made
+        fair.ask(busy)  # and thinks, and thinks
+        page = Page(where.local)
+        table = await page.create(game="coloretto", seats=2, fill="casual")
+        async with page.socket(table) as talk:
+            await talk.send(t="settings", pause=0)
+            while (said := await talk.hear())["t"] != "waiting":
+                if talk.frame is not None and talk.frame["question"] is not None:
+                    await talk.send(
+                        t="move",
+                        seat=0,
+                        id=f"m{talk.frame['length']}",
+                        question=talk.frame["question"],
+                        action=talk.frame["scene"]["choices"][-1]["action"],
+                    )
+                    talk.frame = None
+            assert said == {"t": "waiting", "seat": 1}
+            (waiting,) = fair.waiting
+            assert (waiting.opener, waiting.table, waiting.heavy) == ("127.0.0.1", table, False)
+            fair.end(busy)
+            while not any(line.startswith("1 ") for line in (await talk.until("frame"))["told"]):
+                pass
+
+
+def test_only_a_bot_that_is_still_asked_is_said_to_wait() -> None:
+    sitting = Sitting.open(box(), seats=2, fill="random")
+    ann = sitting.arrive("ann")
+    while (turn := sitting.room.bot_turn()) is None:
+        sitting.move(ann, 0, sitting.legal(0)[-1], f"m{len(sitting.writes)}")
+    sitting.room.bot_waits(turn)
+    assert ann.last("waiting") == {"t": "waiting", "seat": turn.seat}
+    ann.forget()
+    sitting.settle(sitting.room.bot_move(turn, None))
+    sitting.room.bot_waits(turn)
+    assert not ann.heard("waiting")
