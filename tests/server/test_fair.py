@@ -109,6 +109,18 @@ def test_many_who_wait_think_for_less_long_and_equally() -> None:
     assert sum(budgets) == pytest.approx(fair.WAIT, rel=0.2)
 
 
+def test_what_a_thought_takes_beside_its_budget_is_reckoned_with() -> None:
+    """Where every thought takes twenty milliseconds more than it was given, all come round in the same time."""
+    house = House(1)
+    for number in range(60):
+        house.ask(f"{number}")
+    for _ in range(300):
+        ended, number, thought = heappop(house.ends)
+        heappush(house.ends, (ended + 0.02, number, thought))
+        house.ask(house.end().table)
+    assert house.now - house.fair.waiting[0].asked < fair.WAIT * 1.1
+
+
 def longest_waits(workers: int, openers: int, kind: type[Fair] = Fair) -> tuple[float, float]:
     """Sixty heavy tables that ask again as soon as they are answered, or a little later, and others that come in
     between; the longest wait of a heavy thought, and of a light one."""

@@ -18,6 +18,7 @@ from typing import Final
 
 WAIT: Final = 2.0  # seconds in which everybody's turn comes, as far as we can help it; three are promised
 LEAST: Final = 0.01  # seconds that every thought gets
+OVERTIME: Final = 0.05  # seconds beside its budget that a thought takes at most, as far as we reckon with it
 REMEMBERED: Final = 5_000  # openers and tables
 
 
@@ -62,7 +63,8 @@ class Fair:
         self.share = max(1, self.lanes - 1)  # of these lanes, for one opener
         self.clock = clock
         self.waiting: list[Thought] = []  # in the order in which they asked
-        self.running: set[Thought] = set()
+        self.running: dict[Thought, float] = {}  # since when
+        self.overtime = 0.0  # seconds that thoughts take beside their budget, as they lately did
         self.openers = Served()
         self.tables = Served()
 
@@ -74,16 +76,19 @@ class Fair:
 
     def end(self, thought: Thought) -> None:
         """It has been thought, or nobody wants to know any more."""
-        if thought in self.running:
-            self.running.remove(thought)
-            self.call()
-        else:
+        since = self.running.pop(thought, None)
+        if since is None:
             self.waiting.remove(thought)
+            return
+        if thought.budget:
+            over = min(OVERTIME, max(0.0, self.clock() - since - thought.budget))
+            self.overtime += (over - self.overtime) / 10
+        self.call()
 
     def call(self) -> None:
         while (thought := self.next()) is not None:
             self.waiting.remove(thought)
-            self.running.add(thought)
+            self.running[thought] = self.clock()
             self.openers.note(thought.opener)
             self.tables.note(thought.table)
             thought.budget = self.budget(thought)
@@ -121,4 +126,4 @@ class Fair:
             before += len(asking)  # thoughts until all of these had their turn, this one included
             seconds = min(seconds, (left + min(other.asked for other in asking)) / before)
         lanes = self.lanes if apart and rows.keys() != {thought.opener} else self.share if apart else self.workers
-        return max(LEAST, seconds * lanes)
+        return max(LEAST, seconds * lanes - self.overtime)
