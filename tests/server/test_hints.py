@@ -333,7 +333,9 @@ def test_only_a_bot_that_is_still_asked_is_said_to_wait() -> None:
         sitting.move(ann, 0, sitting.legal(0)[-1], f"m{len(sitting.writes)}")
     sitting.room.bot_waits(turn)
     assert ann.last("waiting") == {"t": "waiting", "seat": turn.seat}
+    assert sitting.arrive("ann").heard("waiting")  # also who comes later
     ann.forget()
     sitting.settle(sitting.room.bot_move(turn, None))
     sitting.room.bot_waits(turn)
     assert not ann.heard("waiting")
+    assert not sitting.arrive("ann").heard("waiting")

@@ -135,6 +135,7 @@ class Room:
         self.gone: dict[str, float] = {}  # guests without a watcher, and since when
         self.away: set[str] = set()  # those gone for longer than the grace time
         self.emoted: dict[int, float] = {}
+        self.waits: Turn | None = None  # a bot's, of which people were told that it has not begun to think
         self.waiting: dict[int, tuple[int, float]] = {}  # by seat: its question, and since when; for the clock
         self.private = private(game)
         self.look = Look() if needs_memory(game) else None
@@ -367,6 +368,7 @@ class Room:
             watcher.post(self.room_for(watcher.guest))
         if self.table is not None:
             self.show(watcher, {})
+            self.tell_waiting(watcher)
 
     def depart(self, watcher: Watcher, now: float) -> None:
         if watcher not in self.watchers:
@@ -877,12 +879,15 @@ class Room:
 
     def bot_waits(self, turn: Turn) -> None:
         """Say that a bot has not even begun to think."""
-        asked = self.asked.get(turn.seat)
-        if asked is None or asked.number != turn.question:
-            return
-        text = say(wire.Waiting(turn.seat))
+        self.waits = turn
         for watcher in self.watchers:
-            watcher.post(text)
+            self.tell_waiting(watcher)
+
+    def tell_waiting(self, watcher: Watcher) -> None:
+        if self.waits is not None:
+            asked = self.asked.get(self.waits.seat)
+            if asked is not None and asked.number == self.waits.question:
+                watcher.post(say(wire.Waiting(self.waits.seat)))
 
     def bot_move(self, turn: Turn, text: str | None) -> Change | None:
         """What a bot has chosen; None, or nonsense, and the lot decides. Nothing if it is not asked any more."""
