@@ -121,6 +121,18 @@ def test_what_a_thought_takes_beside_its_budget_is_reckoned_with() -> None:
     assert house.now - house.fair.waiting[0].asked < fair.WAIT * 1.1
 
 
+def test_whoever_floods_the_row_hurries_nobody_for_more_than_its_share() -> None:
+    house = House(2)
+    for number in range(600):
+        house.ask(f"{number}")
+    for _ in range(200):
+        house.ask(house.end().table)
+    house.ask("other", "other")
+    house.end()
+    assert house.began[-1].table == "other"
+    assert house.began[-1].budget >= 0.9 * fair.WAIT / fair.ROW
+
+
 def longest_waits(workers: int, openers: int, kind: type[Fair] = Fair) -> tuple[float, float]:
     """Sixty heavy tables that ask again as soon as they are answered, or a little later, and others that come in
     between; the longest wait of a heavy thought, and of a light one."""

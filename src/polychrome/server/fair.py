@@ -18,6 +18,7 @@ from typing import Final
 
 WAIT: Final = 2.0  # seconds in which everybody's turn comes, as far as we can help it; three are promised
 LEAST: Final = 0.01  # seconds that every thought gets
+ROW: Final = 60  # thoughts of one opener for which others hurry; whoever has more in the row waits longer itself
 OVERTIME: Final = 0.05  # seconds beside its budget that a thought takes at most, as far as we reckon with it
 REMEMBERED: Final = 5_000  # openers and tables
 
@@ -119,11 +120,12 @@ class Fair:
                 rows.setdefault(other.opener, []).append(other)
         if not rows:
             return 0.0
-        left = WAIT - self.clock()
+        now = self.clock()
         seconds, before = inf, 0
-        for turn in range(max(map(len, rows.values()))):
-            asking = [row[turn] for row in rows.values() if len(row) > turn]
+        for turn in range(min(ROW, max(map(len, rows.values())))):
+            asking = [row for row in rows.values() if len(row) > turn]
             before += len(asking)  # thoughts until all of these had their turn, this one included
-            seconds = min(seconds, (left + min(other.asked for other in asking)) / before)
+            first = min(now if len(row) > ROW else row[turn].asked for row in asking)
+            seconds = min(seconds, (WAIT - (now - first)) / before)
         lanes = self.lanes if apart and rows.keys() != {thought.opener} else self.share if apart else self.workers
         return max(LEAST, seconds * lanes - self.overtime)
