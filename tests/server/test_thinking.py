@@ -75,7 +75,7 @@ async def test_an_idle_process_that_has_died_costs_no_move(caplog: pytest.LogCap
         answers |= set(await asyncio.gather(think(1), think(2)))
     assert len(answers) == 1  # a bot asked again plays the same
     assert None not in answers
-    assert not caplog.text
+    assert "gave no answer" not in caplog.text
     await thinking.close()
 
 

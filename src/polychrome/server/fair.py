@@ -4,7 +4,8 @@ Of all openers that wait (an opener is an address) the one served longest ago is
 table's thoughts the first. So whoever opens sixty tables is served no more often than whoever opens one, and nobody
 waits for another's whole row.
 
-One worker is kept for light thoughts, so that no glance waits behind a search. And whoever thinks takes no more than
+One worker is kept for light thoughts, so that no glance waits behind a search; it helps out, for a moment each, those
+who have waited for long. And whoever thinks takes no more than
 its part of the time that is left to those behind: with sixty at one worker a search has thirty milliseconds, not two
 seconds, and the sixtieth waits two seconds, not two minutes.
 """
@@ -18,7 +19,7 @@ from typing import Final
 
 WAIT: Final = 2.0  # seconds in which everybody's turn comes, as far as we can help it; three are promised
 LEAST: Final = 0.01  # seconds that every thought gets
-ROW: Final = 60  # thoughts of one opener for which others hurry; whoever has more in the row waits longer itself
+ROW: Final = 100  # thoughts of one opener for which others hurry; whoever has more in the row waits longer itself
 OVERTIME: Final = 0.05  # seconds beside its budget that a thought takes at most, as far as we reckon with it
 REMEMBERED: Final = 5_000  # openers and tables
 
@@ -26,15 +27,17 @@ REMEMBERED: Final = 5_000  # openers and tables
 class Thought:
     """Something to think about, and for whom."""
 
-    __slots__ = ("asked", "budget", "go", "heavy", "opener", "table")
+    __slots__ = ("asked", "budget", "docile", "go", "heavy", "helped", "opener", "table")
 
-    def __init__(self, opener: str, table: str, heavy: bool, go: Callable[[], None]) -> None:
+    def __init__(self, opener: str, table: str, heavy: bool, go: Callable[[], None], docile: bool = True) -> None:
         self.opener = opener
         self.table = table
         self.heavy = heavy
+        self.docile = docile  # ends when its budget does
         self.go = go  # called when it is its turn
         self.asked = 0.0
         self.budget = 0.0  # seconds; 0: as long as it likes
+        self.helped = False  # for a moment, by the worker that is kept for light ones
 
 
 class Served:
@@ -89,30 +92,42 @@ class Fair:
     def call(self) -> None:
         while (thought := self.next()) is not None:
             self.waiting.remove(thought)
+            thought.helped = not self.free(thought)
+            thought.budget = self.budget(thought)
             self.running[thought] = self.clock()
             self.openers.note(thought.opener)
             self.tables.note(thought.table)
-            thought.budget = self.budget(thought)
             thought.go()
 
     def next(self) -> Thought | None:
         if len(self.running) >= self.workers:
             return None
-        busy = {thought.table for thought in self.running}
-        heavy = [thought.opener for thought in self.running if thought.heavy]
+        busy = {thought.table for thought in self.running}  # one at a time for a table
+        patient = self.clock() - WAIT / 2
+        free: list[Thought] = []
+        late: list[Thought] = []
+        for thought in self.waiting:
+            if thought.table not in busy:
+                if self.free(thought):
+                    free.append(thought)
+                elif thought.docile and thought.asked < patient:
+                    late.append(thought)
+        return min(free or late, key=self.rank, default=None)
 
-        def fits(thought: Thought) -> bool:
-            if thought.table in busy:  # one at a time for a table
-                return False
-            return not thought.heavy or (len(heavy) < self.lanes and heavy.count(thought.opener) < self.share)
+    def free(self, thought: Thought) -> bool:
+        """Is there a worker for a thought like this?"""
+        if not thought.heavy:
+            return True
+        heavy = [other.opener for other in self.running if other.heavy and not other.helped]
+        return len(heavy) < self.lanes and heavy.count(thought.opener) < self.share
 
-        def rank(thought: Thought) -> tuple[int, int]:
-            return self.openers.rank(thought.opener), self.tables.rank(thought.table)
-
-        return min(filter(fits, self.waiting), key=rank, default=None)
+    def rank(self, thought: Thought) -> tuple[int, int]:
+        return self.openers.rank(thought.opener), self.tables.rank(thought.table)
 
     def budget(self, thought: Thought) -> float:
         """Seconds for a thought that begins now; 0 if nobody waits behind it."""
+        if thought.helped:
+            return LEAST
         apart = thought.heavy and self.workers > 1  # then light ones have a worker of their own
         rows: dict[str, list[Thought]] = {}
         for other in self.waiting:

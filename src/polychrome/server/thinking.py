@@ -112,7 +112,7 @@ class Thinking:
             if not turn.done():  # else nobody wants to know any more
                 turn.set_result(None)
 
-        thought = Thought(opener, table, bots.weighty(problem.bot), go)
+        thought = Thought(opener, table, bots.weighty(problem.bot), go, problem.bot not in self.own)
         self.fair.ask(thought)
         try:
             await turn
