@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from cli.console import run
-from polychrome.bots import own
+from polychrome.bots import Explanation, own
+from polychrome.cli.screen import make_screen
+from polychrome.cli.sitting import Sitting
+from polychrome.engine.core import Bot, Game, State
+from polychrome.engine.dice import Dice
+from polychrome.engine.table import Table
+from polychrome.games import GAMES
+from polychrome.server.box import needs_memory
+from polychrome.words import Words
 
 
 def test_a_hint_is_a_sentence_with_what_else_was_considered() -> None:
@@ -27,6 +35,50 @@ def test_a_hint_in_another_language_and_in_a_game_of_memory() -> None:
         "play", "ronde", "--seed", "5", "--bot", "random", "--plain", "--lang", "de", typed="\n" * 8 + "tipp\n"
     ).stdout
     assert ": Das würde ich tun." in said
+
+
+def test_among_several_people_there_are_hints_only_if_asked_for() -> None:
+    asked = ("play", "coloretto", "--seed", "5", "--humans", "2", "--seats", "2", "--plain")
+    said = run(*asked, typed="hint\n").stdout
+    assert "start with --hints" in said
+    assert "that is what I would do" not in said
+    said = run(*asked, "--hints", typed="hint\n").stdout
+    assert "that is what I would do" in said
+    assert "--humans 2" in said  # the way to go on with it is told, with all that was wished for
+    assert said.rstrip().endswith("--hints")
+
+
+@pytest.mark.parametrize("remember", [False, True])
+@pytest.mark.parametrize("game", [game for game in GAMES if needs_memory(game)], ids=lambda game: game.name)
+def test_a_hint_knows_what_lies_open_now_unless_it_is_asked_to_remember(
+    game: Game, remember: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[State] = []
+
+    def explained(adviser: Bot, view: State, seat: int) -> Explanation:
+        seen.append(view)
+        return Explanation(view.legal(seat)[0], None, [])
+
+    monkeypatch.setattr("polychrome.cli.sitting.explain", explained)
+    table, whims = Table(game, game.fewest, None, Dice(4)), Dice(5)
+    screen = make_screen(Words("en"), [f"seat {seat}" for seat in range(game.fewest)], True, True)
+    sitting = Sitting(table, screen, {}, False, None)
+    sitting.hints, sitting.remember = True, remember
+    forgotten = 0
+    for _ in range(60):
+        seat = table.acting()[0]
+        sitting.hint(seat)
+        assert seen.pop() == table.state.view(seat, recall=remember)
+        forgotten += table.state.view(seat) != table.state.view(seat, recall=True)
+        table.play(seat, table.state.sample(seat, whims))
+        if not table.acting():
+            break
+    assert forgotten > 3
+
+
+def test_the_wish_for_help_to_remember_is_kept() -> None:
+    said = run("play", "ronde", "--seed", "5", "--bot", "random", "--plain", "--remember", typed="\n\nquit\n").stdout
+    assert "--remember" in said
 
 
 def test_a_bot_of_ones_own_by_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -474,7 +474,7 @@ def test_nothing_that_could_be_traced_to_a_person_is_stored() -> None:  # A24
     sitting, _ = Sitting.between(Box(), "coloretto", ["ann", "bob"])
     stored = sitting.writes[-1].tables[0]
     assert set(json.loads(stored.room)) == {"seats", "host", "settings", "secret", "moved", "adjudicated"}
-    assert set(json.loads(stored.room)["seats"][0]) == {"kind", "guest", "name", "way", "bot", "left"}
+    assert set(json.loads(stored.room)["seats"][0]) == {"kind", "guest", "name", "way", "bot", "left", "late"}
 
 
 # Names.
@@ -529,7 +529,7 @@ SHAPES = {
     "name": ("seat", "name"),
     "bot": ("seat", "bot"),
     "consent": ("yes",),
-    "settings": ("own_names", "pause", "clock"),
+    "settings": ("own_names", "pause", "clock", "hints", "remember"),
     **dict.fromkeys(("take", "leave", "open", "remove", "standin", "curtain"), ("seat",)),
     **dict.fromkeys(("begin", "rematch", "ping", "frame", "room", "", "MOVE", "🦊"), ()),
 }
@@ -569,6 +569,8 @@ def nonsense(whims: random.Random, questions: list[int] | None = None) -> str | 
         "own_names": whims.choice([True, False, None]),
         "pause": whims.choice([0, 600, 9999]),
         "clock": whims.choice([0, 30]),
+        "hints": whims.choice([True, False, None]),
+        "remember": whims.choice([True, False, None]),
     }
     message: Any = {"t": kind, **{field: likely[field] for field in SHAPES[kind]}}
     for field in list(likely):

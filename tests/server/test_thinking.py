@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import os
 import random
 import signal
+from pathlib import Path
 
 import pytest
 
+from polychrome import bots
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.server.box import Box, named
 from polychrome.server.limits import Bucket, PerAddress
 from polychrome.server.thinker import Problem, solve
-from polychrome.server.thinking import Thinking
+from polychrome.server.thinking import Thinking, Worker
 from server.hands import box
 from server.house import runs
 
@@ -53,24 +56,202 @@ async def test_a_bot_without_sense_is_reported_and_its_process_kept(caplog: pyte
 
 
 @runs
-async def test_a_bot_that_dies_or_dreams_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_idle_process_that_has_died_costs_no_move(caplog: pytest.LogCaptureFixture) -> None:
+    thinking = Thinking(TOYS, workers=2)
+    place = table("hands")
+    seat = place.acting()[0]
+    view = place.state.view(seat)
+
+    async def think(number: int) -> str | None:
+        return await thinking.choose(place.game, view, seat, "search:5", 1, str(number))
+
+    answers = set(await asyncio.gather(think(1), think(2)))
+    for noticed in (False, True):
+        assert len(thinking.idle) == 2
+        for worker in thinking.idle:
+            os.kill(worker.process.pid, signal.SIGKILL)
+            if noticed:
+                await worker.process.wait()
+        answers |= set(await asyncio.gather(think(1), think(2)))
+    assert len(answers) == 1  # a bot asked again plays the same
+    assert None not in answers
+    assert "gave no answer" not in caplog.text
+    await thinking.close()
+
+
+@pytest.mark.parametrize("lives", [1, 2])
+@runs
+async def test_a_process_that_dies_in_the_middle_of_a_thought_is_replaced_once(
+    lives: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("MORTAL", str(tmp_path / "deaths"))
+    monkeypatch.setenv("LIVES", str(lives))
+    thinking = Thinking(TOYS, workers=1, own=["server.mortal:Mortal"])
+    place = table("hands")
+    seat = place.acting()[0]
+    view = place.state.view(seat)
+    for _ in range(1 if lives > 1 else 2):  # in a new process, and in one that was idle
+        assert await thinking.choose(place.game, view, seat, "search:5", 1) is not None
+    answer = await thinking.choose(place.game, view, seat, "server.mortal:Mortal", 1)
+    assert (tmp_path / "deaths").stat().st_size == lives
+    assert (answer is None) == (lives > 1)
+    assert caplog.text.count("gave no answer") == lives - 1
+    assert await thinking.choose(place.game, view, seat, "search:5", 1) is not None
+    await thinking.close()
+
+
+@runs
+async def test_a_bot_that_dreams_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
     thinking = Thinking(TOYS, workers=1, patience=30)
     place = table("hands")
     seat = place.acting()[0]
     view = place.state.view(seat)
     assert await thinking.choose(place.game, view, seat, "search:5", 1) is not None
-    worker = thinking.idle[0]
-    os.kill(worker.process.pid, signal.SIGKILL)
-    assert await thinking.choose(place.game, view, seat, "search:5", 1) is None
-    assert thinking.idle == []
-    assert await thinking.choose(place.game, view, seat, "search:5", 1) is not None
     thinking.patience = 0.2
     os.kill(thinking.idle[0].process.pid, signal.SIGSTOP)  # dreams
     assert await thinking.choose(place.game, view, seat, "search:5", 1) is None
-    assert caplog.text.count("gave no answer") == 2
+    assert thinking.idle == []
+    assert caplog.text.count("gave no answer") == 1
     thinking.patience = 30
     assert await thinking.choose(place.game, view, seat, "search:5", 1) is not None
     await thinking.close()
+
+
+@runs
+async def test_another_table_is_served_next_but_one() -> None:
+    thinking = Thinking(TOYS, workers=1)
+    place = table("coloretto")
+    seat = place.acting()[0]
+    view = place.state.view(seat)
+    served: list[str] = []
+
+    async def think(name: str, opener: str, bot: str) -> None:
+        assert await thinking.choose(place.game, view, seat, bot, 1, name, opener) is not None
+        served.append(name)
+
+    crowd = [think(f"crowd {number}", "crowd", "search:200") for number in range(6)]
+    await asyncio.gather(*crowd, think("other", "other", "casual"))
+    assert served == ["crowd 0", "other", *(f"crowd {number}" for number in range(1, 6))]
+    assert len(thinking.idle) == 1
+    await thinking.close()
+
+
+@runs
+async def test_a_light_bot_does_not_wait_for_a_heavy_one() -> None:
+    """The heavy one's process is stopped, and goes on only when the light ones have had their answers."""
+    thinking = Stopping(TOYS, workers=2)
+    place = table("coloretto")
+    seat = place.acting()[0]
+    view = place.state.view(seat)
+    heavy = [
+        asyncio.ensure_future(thinking.choose(place.game, view, seat, "master", 1, f"heavy {number}"))
+        for number in range(5)
+    ]
+    await thinking.begun.wait()
+    for number in range(3):
+        assert await thinking.choose(place.game, view, seat, "kid", 1, f"light {number}") is not None
+    assert not any(thought.done() for thought in heavy)
+    thinking.go_on()
+    assert None not in await asyncio.gather(*heavy)
+    await thinking.close()
+
+
+class Stopping(Thinking):
+    """Its first worker is stopped before it gets anything to think about."""
+
+    def __init__(self, box: str, workers: int) -> None:
+        super().__init__(box, workers)
+        self.begun = asyncio.Event()
+        self.stopped: Worker | None = None
+
+    async def start(self) -> Worker:
+        worker = await super().start()
+        if self.stopped is None:
+            self.stopped = worker
+            os.kill(worker.process.pid, signal.SIGSTOP)
+            self.begun.set()
+        return worker
+
+    def go_on(self) -> None:
+        assert self.stopped is not None
+        os.kill(self.stopped.process.pid, signal.SIGCONT)
+
+
+@runs
+async def test_people_are_told_when_a_bot_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("polychrome.server.thinking.LATE", 0.0)
+    thinking = Stopping(TOYS, workers=1)
+    place = table("coloretto")
+    seat = place.acting()[0]
+    view = place.state.view(seat)
+    told: list[int] = []
+    rung = asyncio.Event()
+
+    def late(number: int) -> None:
+        told.append(number)
+        rung.set()
+
+    thoughts = [
+        asyncio.ensure_future(
+            thinking.choose(place.game, view, seat, "casual", 1, str(number), late=functools.partial(late, number))
+        )
+        for number in range(2)
+    ]
+    await rung.wait()
+    await thinking.begun.wait()
+    thinking.go_on()
+    assert None not in await asyncio.gather(*thoughts)
+    assert told == [1]  # the other one's turn had come at once
+    await thinking.close()
+
+
+@runs
+async def test_more_hints_than_a_table_may_ask_for_are_none() -> None:
+    thinking = Stopping(TOYS, workers=1)
+    place = table("coloretto")
+    seat = place.acting()[0]
+    view = place.state.view(seat)
+    asked = [asyncio.ensure_future(thinking.explain(place.game, view, seat, "sharp", 1, "table")) for _ in range(9)]
+    other = asyncio.ensure_future(thinking.explain(place.game, view, seat, "sharp", 1, "other"))
+    await thinking.begun.wait()
+    thinking.go_on()
+    answers = await asyncio.gather(*asked)
+    assert [answer is None for answer in answers] == [False] * 5 + [True] * 4  # one is thought about, four wait
+    assert await other is not None
+    await thinking.close()
+
+
+@pytest.mark.parametrize("bot", ["search:90000000", "keen:90000000", "flat:90000000", "child/search:90000000"])
+def test_whoever_is_in_a_hurry_comes_to_an_end(bot: str) -> None:
+    place = table("coloretto")
+    while len(place.state.legal(place.acting()[0])) < 2:
+        place.play(place.acting()[0], place.state.legal(place.acting()[0])[0])
+    seat = place.acting()[0]
+    for why in (False, not bot.startswith("flat")):  # those explain themselves without a thought
+        problem = Problem("coloretto", place.state.view(seat).dump(), seat, bot, 1, why, hurry=1)
+        found = solve(Box(), problem)
+        assert found.action is not None
+        place.check(seat, place.game.parse(found.action))
+
+
+def test_hurry_changes_nothing_where_there_is_time_enough() -> None:
+    place = table("coloretto")
+    seat = place.acting()[0]
+    view = place.state.view(seat).dump()
+    for bot in ("search:30", "flat:30", "casual"):
+        calm, hasty = (solve(Box(), Problem("coloretto", view, seat, bot, 1, hurry=ms)) for ms in (0, 100_000))
+        assert calm == hasty
+
+
+@pytest.mark.parametrize(
+    ("bot", "weighty"),
+    [
+        *[(bot, False) for bot in ("kid", "casual", "sharp", "quick", "random", "search:100", "child/keen:40ms")],
+        *[(bot, True) for bot in ("master", "search", "search:101", "search:2000ms", "adult/flat:500", "mine:Own")],
+    ],
+)
+def test_what_is_heavy(bot: str, weighty: bool) -> None:
+    assert bots.weighty(bot) == weighty
 
 
 @runs
@@ -79,7 +260,7 @@ async def test_more_questions_than_processes_wait_their_turn() -> None:
     place = table("coloretto")
     seat = place.acting()[0]
     view = place.state.view(seat)
-    texts = await asyncio.gather(*(thinking.choose(place.game, view, seat, "search:10", 1) for _ in range(8)))
+    texts = await asyncio.gather(*(thinking.choose(place.game, view, seat, "search:10", 1, str(n)) for n in range(8)))
     assert None not in texts
     assert len(thinking.idle) == 2
     await thinking.close()

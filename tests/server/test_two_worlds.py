@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec import structs
 
 from luck import NamedLuck
 from polychrome.engine.core import NATURE, SPECTATOR, Game, Message, Reason, State, Value
@@ -143,6 +144,7 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
         if whims.random() < 0.1:
             change_hands(pair, viewer, whims)
         seat = whims.choice(one.acting())
+        same_hints(pair, viewer)
         if seat == viewer and whims.random() < 0.3:
             refused(pair, viewer, whims, number)
         if viewer != SPECTATOR and whims.random() < 0.2:
@@ -227,6 +229,19 @@ def taken_back(pair: Pair, whims: random.Random, number: int) -> bool:
         assert sitting.room.table is not None
         sitting.say(eyes[seat], wire.Undo(seat=seat, id=f"u{number}", length=len(sitting.room.table.log)))
     return True
+
+
+def same_hints(pair: Pair, viewer: int) -> None:
+    """A bot that thinks for the viewer is told the same in both worlds, whether it may remember or not."""
+    if viewer == SPECTATOR:
+        return
+    rooms = (pair.one.room, pair.other.room)
+    for remember in (True, False):
+        for room in rooms:
+            room.settings = structs.replace(room.settings, remember=remember)
+        one, other = (room.hint_view(viewer).dump() for room in rooms)
+        if one != other:
+            raise Different(f"viewer {viewer}: hints of the two worlds would know\n{one}\n{other}")
 
 
 def refused(pair: Pair, viewer: int, whims: random.Random, number: int) -> None:
@@ -369,6 +384,13 @@ class UndoSays(Room):
         return self.key[1] % 2
 
 
+class HintsKnow(Room):
+    """Whoever thinks for a person is told everything."""
+
+    def hint_view(self, seat: int) -> State:
+        return self.playing().state
+
+
 class AckSays(Room):
     """The acknowledgement names the card that somebody else holds."""
 
@@ -379,7 +401,8 @@ class AckSays(Room):
 
 
 @pytest.mark.parametrize(
-    "kind", [TellsAll, DrawsTruth, SendsLog, ShowsKey, ShowsSeed, CountsHidden, ExtraFrame, UndoSays, AckSays]
+    "kind",
+    [TellsAll, DrawsTruth, SendsLog, ShowsKey, ShowsSeed, CountsHidden, ExtraFrame, UndoSays, AckSays, HintsKnow],
 )
 def test_a_leaking_room_is_caught(kind: type[Room]) -> None:
     with pytest.raises(Different):

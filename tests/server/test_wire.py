@@ -10,7 +10,7 @@ import pytest
 
 from polychrome.engine.core import Message
 from polychrome.server import wire
-from polychrome.server.app import NOT_FOUND
+from polychrome.server.app import DAMAGED, NOT_FOUND
 from polychrome.server.hub import FLOOD, IDLE, NO_TEXT, RESTART, TOO_SLOW
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +38,7 @@ def test_everything_the_server_says_is_in_the_document() -> None:
     said = set(re.findall(r"`\{\"t\":\"(\w+)\"", section("From the server:", "**A seat**")))
     assert said == tags(wire.FromServer)
     codes = re.findall(r"\b(\d{4})\b", PROTOCOL[PROTOCOL.index("**Closing codes**") :])
-    assert {int(code) for code in codes} == {NOT_FOUND, IDLE, TOO_SLOW, NO_TEXT, FLOOD, TOO_LARGE, RESTART}
+    assert {int(code) for code in codes} == {NOT_FOUND, DAMAGED, IDLE, TOO_SLOW, NO_TEXT, FLOOD, TOO_LARGE, RESTART}
 
 
 @pytest.mark.skipif(not TYPES.exists(), reason="there is no page here")

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from web.people import Person, Served
+from polychrome.games import GAMES
+from polychrome.server.box import needs_memory
+from web.people import ROOT, Person, Served
 
 People = Callable[..., Person]
 
@@ -62,6 +64,11 @@ def test_a_hint_says_what_and_why_points_at_it_and_is_nobody_elses(person: Peopl
     host.make_table(2)
     friend.join(host)
     host.until("document.querySelectorAll('.table li.person').length === 2")
+    allowed = friend.page.get_by_label("Hints for everybody")
+    assert allowed.is_disabled()  # the host's to say, everybody's to see
+    assert not allowed.is_checked()
+    host.page.get_by_label("Hints for everybody").check()
+    friend.until("document.querySelector('.tick input[type=checkbox]:checked')")
     host.page.get_by_role("button", name="Begin").click()
     for one in (host, friend):
         one.page.wait_for_selector(".board")
@@ -85,6 +92,67 @@ def test_a_hint_says_what_and_why_points_at_it_and_is_nobody_elses(person: Peopl
         other.page.wait_for_selector("[data-target]")
         assert len(hints(told[other])) == before  # and now that they have heard of the move, nothing of the hint
         assert other.page.locator(".advice, [data-hinted]").count() == 0
+
+
+def test_among_people_there_are_no_hints_unless_the_host_allows_them(person: People) -> None:
+    host, friend = person(), person()
+    host.make_table(2)
+    friend.join(host)
+    host.until("document.querySelectorAll('.table li.person').length === 2")
+    host.page.get_by_role("button", name="Begin").click()
+    for one in (host, friend):
+        one.page.wait_for_selector(".board")
+    fox = draw(host, friend)
+    assert fox.page.get_by_role("button", name="Hint").count() == 0
+    fox.page.keyboard.press("h")
+    fox.page.locator(".say").get_by_text("Hints are off at this table.").wait_for()
+    host.page.get_by_role("button", name="Settings").click()
+    host.page.get_by_label("Hints for everybody").check()
+    fox.page.wait_for_selector("[aria-label=Hint]")
+
+
+def test_alone_in_a_game_of_memory_one_may_be_helped_to_remember(person: People) -> None:
+    fox = person()
+    told = fox.listen()
+    fox.sit_down(game="ronde")
+    fox.page.get_by_role("button", name="Settings").click()
+    assert fox.page.get_by_label("Hints for everybody").count() == 0
+    fox.page.get_by_label("Hints help me remember").check()
+    fox.until("document.querySelector('dialog .tick input:enabled:checked')")
+    for _ in range(600):
+        rooms = [message for message in told if message["t"] == "room"]
+        if rooms[-1]["settings"]["remember"]:
+            return
+        fox.page.wait_for_timeout(30)
+    pytest.fail("the server was not told")
+
+
+def test_the_page_knows_the_games_of_memory() -> None:
+    text = (ROOT / "web" / "src" / "parts" / "RoomSettings.svelte").read_text(encoding="utf-8")
+    found = re.search(r"MEMORY = \[(.*?)\]", text)
+    assert found
+    assert set(re.findall(r"\w+", found[1])) == {game.name for game in GAMES if needs_memory(game)}
+
+
+def test_a_bot_that_waits_for_its_turn_says_so_until_it_has_moved(person: People) -> None:
+    """The server's word is put into its mouth; the rest is real."""
+    fox = person()
+    lines: list[Any] = []
+
+    def between(line: Any) -> None:
+        server = line.connect_to_server()
+        line.on_message(server.send)
+        server.on_message(line.send)
+        lines.append(line)
+
+    fox.page.route_web_socket(re.compile("/ws/"), between)
+    fox.sit_down()
+    draw(fox)
+    lines[0].send('{"t":"waiting","seat":1}')
+    fox.page.locator("[data-seat='1']").get_by_text("Waits for its turn to think.").wait_for()
+    assert fox.page.locator("[data-seat='0']").get_by_text("Waits for its turn to think.").count() == 0
+    place(fox)
+    fox.until("![...document.querySelectorAll('.note')].some((note) => note.textContent.includes('Waits'))")
 
 
 def hints(told: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -47,6 +47,7 @@ export class Table {
   pen = $state.raw<Pen | null>(null) // where words are written
   weighed = $state.raw<Weighed | null>(null) // what we were last told about a word
   hinted = $state.raw<Hinted | 'asked' | null>(null) // what a good player would do, or that we have asked
+  waits = $state<number | null>(null) // whose bot has not begun to think
   left = $state.raw<number[]>([]) // seats we got up from: the server no longer counts them as ours, but gives them back
 
   walk = $derived(this.frame ? new Walk(this.frame.scene, this.path) : null)
@@ -55,6 +56,7 @@ export class Table {
   names: Names = $derived(
     Object.assign(this.room?.seats.map((seat, i) => nameOf(seat, i)) ?? [], { you: this.seat ?? undefined }),
   )
+  hints = $derived(!!this.room && (this.room.settings.hints || this.room.seats.filter((seat) => seat.kind === 'person').length < 2))
   advice = $derived(this.advise())
 
   // Shows a new frame; the page puts its animation around it.
@@ -109,6 +111,7 @@ export class Table {
       if (message.moved) this.moved = message.moved
     } else if (message.t === 'frame') this.queue(message)
     else if (message.t === 'looking') this.looking = message.seats
+    else if (message.t === 'waiting') this.waits = message.seat
     else if (message.t === 'curtain') {
       this.hurry()
       this.curtain = message.seat
@@ -170,7 +173,7 @@ export class Table {
       this.sending = null
       this.notice = null
       if (asked) this.hinted = null
-      this.looking = null
+      this.looking = this.waits = null
       this.looked = false
     }, frame)
   }

@@ -132,6 +132,8 @@ export interface RoomSettings {
   memorise: number // the same for a whole line
   challenge: number // to call that a pawn is not the mover's
   write: number // to write a word
+  hints: boolean // where more than one person plays; alone there are always hints
+  remember: boolean // hints know what has been covered again, too
 }
 
 export interface Room {
@@ -197,6 +199,7 @@ export type FromServer =
   | { t: 'refused'; id: string; reason: Message; stale: boolean }
   | Weighed
   | Hinted
+  | { t: 'waiting'; seat: number } // a bot, for its turn to think
   | { t: 'emote'; seat: number; emote: number }
   | { t: 'moved'; table: string }
   | { t: 'pong' }

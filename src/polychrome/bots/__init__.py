@@ -11,6 +11,7 @@ from typing import Final
 
 from polychrome.bots.flat import FlatBot
 from polychrome.bots.forgetful import ForgetfulBot
+from polychrome.bots.hurry import hurry
 from polychrome.bots.keen import KeenBot
 from polychrome.bots.levels import LEVELS, MEMORY_SEED, PLAYOUT_LIMIT, LevelBot
 from polychrome.bots.memory import MEMORIES, Memory
@@ -21,11 +22,25 @@ from polychrome.bots.search import SearchBot
 from polychrome.bots.why import Explanation, Weighed, explain
 from polychrome.engine.core import Bot, Message, Unplayable
 
-__all__ = ["ITERATIONS", "KINDS", "LEVELS", "SIMPLE", "Explanation", "Weighed", "enlist", "explain", "hire", "make"]
+__all__ = [
+    "ITERATIONS",
+    "KINDS",
+    "LEVELS",
+    "SIMPLE",
+    "Explanation",
+    "Weighed",
+    "enlist",
+    "explain",
+    "hire",
+    "hurry",
+    "make",
+    "weighty",
+]
 
 KINDS: Final = ("random", "flat", "search", "quick", "keen")
 SIMPLE: Final = ("random", "quick")  # take no budget
 ITERATIONS: Final = 500
+GLANCE: Final = 100  # iterations, or milliseconds, that nobody waits for long
 
 
 def make(spec: str, seed: int) -> Bot:
@@ -42,6 +57,16 @@ def make(spec: str, seed: int) -> Bot:
         raise Unplayable(Message("setup.bot", {"spec": spec, "kinds": [*LEVELS, *KINDS, *kinds]}))
     span, decay, confusion = MEMORIES[name]
     return ForgetfulBot(clever(head, seed, spec), Memory(span, decay, confusion, MEMORY_SEED))
+
+
+def weighty(spec: str) -> bool:
+    """May a move of this bot take longer than a glance? Of somebody's own bot nobody knows."""
+    head = spec.rpartition("/")[2]
+    if head in LEVELS or head in SIMPLE:
+        return head == "master"
+    kind, colon, budget = head.partition(":")
+    digits = budget.removesuffix("ms") if colon else str(ITERATIONS)
+    return kind not in KINDS or not digits.isdigit() or int(digits) > GLANCE
 
 
 def hire(spec: str, seed: int) -> Bot:

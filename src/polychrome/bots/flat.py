@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from polychrome.bots.words import writer
 from polychrome.bots.worth import Worth
 from polychrome.engine.core import Bot, State
@@ -15,6 +17,7 @@ class FlatBot(Bot):
         self.dice = Dice(seed)
         self.iterations = iterations
         self.limit = limit  # of a playout, in actions
+        self.hurry = 0  # milliseconds at most, whatever the budget; 0: no hurry
 
     def choose(self, view: State, seat: int) -> int:
         if isinstance(view, ColorWords):
@@ -25,7 +28,10 @@ class FlatBot(Bot):
         worth = Worth()
         totals = [0.0] * len(actions)
         tries = [0] * len(actions)
+        deadline = monotonic() + self.hurry / 1000
         for i in range(self.iterations):
+            if self.hurry and i and monotonic() >= deadline:
+                break
             k = i % len(actions)
             world = view.clone()
             world.imagine(self.dice)

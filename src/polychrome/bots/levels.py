@@ -68,6 +68,7 @@ class LevelBot(Bot):
     def __init__(self, level: Level, seed: int) -> None:
         self.dice = Dice(seed)
         self.level = level
+        self.hurry = 0  # milliseconds; see SearchBot
 
     def choose(self, view: State, seat: int) -> int:
         level = self.level
@@ -96,4 +97,5 @@ class LevelBot(Bot):
         head = SearchBot(0, iterations, 0, PLAYOUT_LIMIT, knack)
         head.dice = self.dice
         head.solves = self.level.cunning
+        head.hurry = self.hurry
         return head

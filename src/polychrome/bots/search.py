@@ -49,13 +49,14 @@ class SearchBot(Bot):
         self.limit = limit  # of a playout, in actions
         self.knack = Knack() if knack is None else knack
         self.solves = False  # works out the end of a game where it is small enough
+        self.hurry = 0  # milliseconds at most, whatever the budget; 0: no hurry. Then nothing is worked out
         self.searched = 0  # iterations in the last search
 
     def choose(self, view: State, seat: int) -> int:
         if isinstance(view, ColorWords):
             return writer(self.dice, "champion").choose(view, seat)
         self.knack.begin(view, seat)
-        found = solved(view, seat) if self.solves and len(view.legal(seat)) > 1 else None
+        found = solved(view, seat) if self.solves and not self.hurry and len(view.legal(seat)) > 1 else None
         if found is not None:
             return self.knack.any_like(view, seat, found.actions[0], self.dice)
         if not self.iterations and not self.milliseconds:
@@ -69,12 +70,14 @@ class SearchBot(Bot):
         root = Node()
         worth = Worth()
         self.searched = 0
-        deadline = monotonic() + self.milliseconds / 1000
+        allowed = self.milliseconds
+        if self.hurry and (not allowed or self.hurry < allowed):
+            allowed = self.hurry
+        deadline = monotonic() + allowed / 1000
         while True:
-            if self.milliseconds:
-                if self.searched % 16 == 0 and self.searched and monotonic() >= deadline:
-                    return root
-            elif self.searched >= self.iterations:
+            if allowed and self.searched and monotonic() >= deadline:
+                return root
+            if not self.milliseconds and self.searched >= self.iterations:
                 return root
             self.iterate(root, view, seat, worth)
             self.searched += 1

@@ -46,7 +46,7 @@ def explain(bot: Bot, view: State, seat: int) -> Explanation:
 def of_search(bot: SearchBot, view: State, seat: int) -> Explanation:
     knack = bot.knack
     knack.begin(view, seat)
-    exact = solved(view, seat) if bot.solves else None
+    exact = solved(view, seat) if bot.solves and not bot.hurry else None
     if exact is not None:
         weighed = [Weighed(action, share) for action, share in zip(exact.actions, exact.shares, strict=True)]
         action = knack.any_like(view, seat, weighed[0].action, bot.dice)

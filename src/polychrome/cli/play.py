@@ -51,6 +51,8 @@ class Wishes(NamedTuple):
     ascii_only: bool
     pause: bool
     look: int
+    hints: bool
+    remember: bool
 
     def again(self, words: Words, file: Path) -> str:
         """The command that goes on with a saved game in the same way."""
@@ -63,6 +65,8 @@ class Wishes(NamedTuple):
         parts += ["--textures"] if words.textures else []
         parts += [] if self.pause else ["--no-pause"]
         parts += ["--look", str(self.look)] if self.look else []
+        parts += ["--hints"] if self.hints else []
+        parts += ["--remember"] if self.remember else []
         parts += ["--lang", words.language] if words.language != language_from_environment(os.environ) else []
         return shlex.join(parts)
 
@@ -80,6 +84,8 @@ class Wishes(NamedTuple):
 @option("--record", "record_file", metavar="FILE", help="cli.help.record")
 @option("--pause/--no-pause", default=True, help="cli.help.pause")
 @option("--look", type=Number(0, 10), default=0, metavar="SECONDS", help="cli.help.look")
+@option("--hints", is_flag=True, help="cli.help.hints")
+@option("--remember", is_flag=True, help="cli.help.remember")
 @option("--plain", is_flag=True, help="cli.help.plain")
 @option("--ascii", "ascii_only", is_flag=True, help="cli.help.ascii")
 @option("--textures", is_flag=True, help="cli.help.textures")
@@ -99,6 +105,8 @@ def command(
     record_file: str | None,
     pause: bool,
     look: int,
+    hints: bool,
+    remember: bool,
     plain: bool,
     ascii_only: bool,
     textures: bool,
@@ -106,7 +114,8 @@ def command(
     words = words_of(context)
     if textures:
         context.obj = words = Words(words.language, textures=True)
-    wishes = Wishes(humans, bots_of(bots or [OPPONENT]), names, plain, ascii_only, pause, look)
+    company = bots_of(bots or [OPPONENT])
+    wishes = Wishes(humans, company, names, plain, ascii_only, pause, look, hints, remember)
     target = Path(record_file) if record_file is not None else None
     if target is not None:
         check_writable(target)
@@ -181,6 +190,8 @@ def play(context: click.Context, table: Table, wishes: Wishes, place: Path | Non
     if sys.stdin.isatty():
         edit_lines()
     sitting = Sitting(table, screen, bots, wishes.pause, place, wishes.look)
+    sitting.hints = sitting.hints or wishes.hints
+    sitting.remember = wishes.remember
     code = 0
     try:
         with ending_politely():

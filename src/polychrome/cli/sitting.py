@@ -26,7 +26,7 @@ from polychrome.scenes.walk import Walk
 OWN_COMMANDS: Final = ("help", "rules", "hint", "back", "undo", "save", "quit")  # besides those of `scenes.text`
 COMMANDS: Final = (*OWN_COMMANDS, *text.COMMANDS)
 WEIGH: Final = "weigh"  # only where words are written
-ADVISER: Final = "sharp"  # gives hints; it forgets as people do
+ADVISER: Final = "sharp"  # gives hints; where it may remember, it forgets as people do
 
 
 class Left(Exception):
@@ -47,6 +47,8 @@ class Sitting:
         self.look_time = look_time  # seconds that people look at what will be covered; 0: until they have seen enough
         self.file = file  # where `save` writes to; None until there is one
         self.people = [seat for seat in range(table.state.seats) if seat not in bots]
+        self.hints = len(self.people) < 2  # among several people they are for whoever sets the table to allow
+        self.remember = False  # hints know what has been covered again, too
         self.viewer = self.people[0] if self.people else SPECTATOR  # through whose eyes the screen looks
         self.shown = {viewer: self.since(viewer) for viewer in [*self.people, SPECTATOR]}  # how much of the log
         self.told: list[Line] = []  # by the scene on the screen
@@ -420,14 +422,17 @@ class Sitting:
                 self.answer(line, self.viewer)
 
     def hint(self, seat: int) -> None:
-        """What a good player would do here, and why; it sees what this seat may see."""
+        """What a good player would do here, and why; it sees what this seat sees now."""
         if seat not in self.table.acting():
             self.note("cli.play.no_moves")
+            return
+        if not self.hints:
+            self.note("cli.play.hint_off")
             return
         self.screen.wait(self.say("cli.play.thinking", seat=seat))
         seed = self.table.dice.seed if self.table.dice is not None else 0
         adviser = hire(ADVISER, derived(seed, "hint", seat, len(self.table.log)))
-        found = explain(adviser, self.table.state.view(seat, recall=True), seat)
+        found = explain(adviser, self.table.state.view(seat, recall=self.remember), seat)
         move = self.called(found.action)
         if found.estimate is None:
             self.note("hint.plain", move=move)

@@ -247,13 +247,13 @@ class Server:
         try:
             await send({"type": "websocket.accept"})
             forget_handshake(scope, line_of(send))
-            await self.talk(table, guest, receive, send)
+            await self.talk(table, guest, who, receive, send)
         finally:
             self.addresses[who] -= 1
             if not self.addresses[who]:
                 del self.addresses[who]
 
-    async def talk(self, table: str, guest: str, receive: Receive, send: Send) -> None:
+    async def talk(self, table: str, guest: str, who: str, receive: Receive, send: Send) -> None:
         try:
             kept = self.lobby.find(table)
         except Damaged:
@@ -267,7 +267,7 @@ class Server:
         watcher = Watcher(guest, socket.post, socket.close)
         self.lobby.sockets.add(socket)
         try:
-            await self.lobby.arrive(kept, watcher)
+            await self.lobby.arrive(kept, watcher, who)
             line.hear = partial(self.lobby.listen, kept, watcher, socket)
             while True:
                 event = await receive()

@@ -33,7 +33,7 @@ EXAMINE: Final = 4_320  # chores between looking for damage
 SOON: Final = 0.02  # seconds before a clock rings again that found the room busy with another
 RETRY: Final = 1.0  # seconds before a bot or a clock tries again what could not be stored
 OWN_TABLES: Final = 20
-ADVISER: Final = "sharp"  # gives hints; it forgets as people do
+ADVISER: Final = "sharp"  # gives hints; where it may remember, it forgets as people do
 HINT_PAUSE: Final = 1.0  # seconds after a hint until the next
 
 
@@ -52,10 +52,11 @@ Then = Callable[[Exception | None], None]
 class Kept:
     """A room in memory, and the lock that lets it take one step at a time."""
 
-    __slots__ = ("alarm", "bots", "dead", "due", "lock", "room", "ticking", "used")
+    __slots__ = ("alarm", "bots", "dead", "due", "lock", "opener", "room", "ticking", "used")
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, opener: str = "") -> None:
         self.room = room
+        self.opener = opener  # the address whose share of the bots' time it uses up; unknown until somebody looks
         self.lock = Turns()
         self.bots: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None  # for what time does at the table
@@ -137,7 +138,7 @@ class Lobby:
         if room.options.get("word_check", "none") != "none":
             errand.send(str(room.options["language"]))  # if its list is missing; until it is there, people vote
         self.new_tables.take(address)
-        kept = self.open(room)
+        kept = self.open(room, address)
         problem: BaseException | None = None
         try:
             await self.store.write(change.write)
@@ -149,9 +150,9 @@ class Lobby:
             self.opened(kept, problem is None)
         return room.id
 
-    def open(self, room: Room) -> Kept:
+    def open(self, room: Room, opener: str) -> Kept:
         """A table that is being stored: whoever finds it waits for it, and does not load a second one."""
-        kept = self.rooms[room.id] = Kept(room)
+        kept = self.rooms[room.id] = Kept(room, opener)
         kept.lock.take(lambda: None)
         return kept
 
@@ -237,7 +238,7 @@ class Lobby:
         if change is None:
             self.through(kept, then)
             return
-        beginning = None if change.opened is None else self.open(change.opened)
+        beginning = None if change.opened is None else self.open(change.opened, kept.opener)
         self.store.put(change.write, lambda outcome: self.stored(kept, change, beginning, outcome, then))
 
     def stored(self, kept: Kept, change: Change, beginning: Kept | None, outcome: object, then: Then) -> None:
@@ -273,7 +274,8 @@ class Lobby:
         for watcher in kept.room.watchers:
             watcher.close(RESTART)
 
-    async def arrive(self, kept: Kept, watcher: Watcher) -> None:
+    async def arrive(self, kept: Kept, watcher: Watcher, address: str = "") -> None:
+        kept.opener = kept.opener or address
         if not await self.act(kept, lambda room: room.arrive(watcher)) and kept.dead:
             watcher.close(RESTART)  # the room has just been put away: come again
 
@@ -329,20 +331,19 @@ class Lobby:
             question = kept.room.hinting(watcher, message.seat)
             if watcher.guest in self.hints:
                 raise denied("hint_wait")
-            assert kept.room.table is not None
+            view = kept.room.hint_view(message.seat)
         except Explained as no:
             watcher.post(wire.say(wire.Sorry(no.reason)))
             return
-        view = kept.room.table.state.view(message.seat, recall=True)  # forgetting is the bot's own business
         self.hints[watcher.guest] = asyncio.get_running_loop().create_task(
             self.advise(kept, watcher, message.seat, question, view)
         )
 
     async def advise(self, kept: Kept, watcher: Watcher, seat: int, question: int, view: State) -> None:
         try:
-            found = await self.thinking.explain(
-                kept.room.game, view, seat, ADVISER, kept.room.seed("hint", seat, question)
-            )
+            room = kept.room
+            seed = room.seed("hint", seat, question)
+            found = await self.thinking.explain(room.game, view, seat, ADVISER, seed, room.id, kept.opener)
             kept.room.hinted(watcher, seat, question, found)
             await asyncio.sleep(HINT_PAUSE)
         except Exception:
@@ -370,7 +371,10 @@ class Lobby:
                 began = loop.time()
                 try:
                     seed = room.seed("bot", turn.seat, turn.question)
-                    text = await self.thinking.choose(room.game, view, turn.seat, turn.bot, seed)
+                    late = partial(room.bot_waits, turn)
+                    text = await self.thinking.choose(
+                        room.game, view, turn.seat, turn.bot, seed, room.id, kept.opener, late
+                    )
                 except Exception as error:
                     log.warning("The bot %s failed: %s: %s", turn.bot, type(error).__name__, error)
                     text = None

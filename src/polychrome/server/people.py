@@ -39,6 +39,7 @@ class Chair(Struct):
     way: int = 0  # of the nickname
     bot: str | None = None  # at a person's chair: plays while the person is away
     left: bool = False  # the person said goodbye, but may come back
+    late: bool = False  # the person came into a game under way, and has not seen what others saw from here
 
 
 class Wish(Struct):

@@ -137,6 +137,7 @@ class Room:
         self.away: set[str] = set()  # those gone for longer than the grace time
         self.wish: Wish | None = None
         self.emoted: dict[int, float] = {}
+        self.waits: Turn | None = None  # a bot's, of which people were told that it has not begun to think
         self.waiting: dict[int, tuple[int, float]] = {}  # by seat: its question, and since when; for the clock
         self.private = private(game)
         self.look = Look() if needs_memory(game) else None
@@ -291,7 +292,7 @@ class Room:
             raise denied("not_host")
 
     def seat_person(self, seat: int, guest: str) -> None:
-        self.chairs[seat] = Chair(PERSON, guest, way=self.new_way(seat))
+        self.chairs[seat] = Chair(PERSON, guest, way=self.new_way(seat), late=self.phase != LOBBY)
         if not self.here(guest):
             self.gone.setdefault(guest, time.monotonic())
 
@@ -372,6 +373,7 @@ class Room:
             watcher.post(self.room_for(watcher.guest))
         if self.table is not None:
             self.show(watcher, {})
+            self.tell_waiting(watcher)
 
     def depart(self, watcher: Watcher, now: float) -> None:
         if watcher not in self.watchers:
@@ -738,7 +740,9 @@ class Room:
         key = self.box.luck.draw(32, watcher.guest)
         room = type(self)(self.box, self.base, self.game, len(self.chairs), self.options, key)
         room.settle_in(watcher.guest)
-        room.chairs = [structs.replace(chair, bot=None if chair.kind == PERSON else chair.bot) for chair in self.chairs]
+        room.chairs = [
+            structs.replace(chair, bot=None if chair.kind == PERSON else chair.bot, late=False) for chair in self.chairs
+        ]
         room.host, room.settings = self.host, self.settings
         now = time.monotonic()
         room.gone = {chair.guest: now for chair in room.chairs if chair.guest is not None}
@@ -871,7 +875,15 @@ class Room:
         asked = self.asked.get(seat)
         if asked is None or self.chairs[seat].bot is not None or watcher.viewer != seat:  # or there is a curtain
             raise denied("hint_turn")
+        if not self.settings.hints and sum(chair.kind == PERSON for chair in self.chairs) > 1:
+            raise denied("hint_off")
         return asked.number
+
+    def hint_view(self, seat: int) -> State:
+        """What a bot may see that thinks for a person: what lies open now. It remembers only where that is agreed, and
+        not what was seen from this seat before the person came."""
+        recall = self.settings.remember and not self.chairs[seat].late
+        return self.playing().state.view(seat, recall=recall)
 
     def hinted(self, watcher: Watcher, seat: int, question: int, found: Solution | None) -> None:
         """Tell whoever asked, if they are still there and still asked the same."""
@@ -945,6 +957,18 @@ class Room:
             if bot is not None:
                 return Turn(seat, question.number, bot, 0 if calling else self.settings.pause / 1000)
         return None
+
+    def bot_waits(self, turn: Turn) -> None:
+        """Say that a bot has not even begun to think."""
+        self.waits = turn
+        for watcher in self.watchers:
+            self.tell_waiting(watcher)
+
+    def tell_waiting(self, watcher: Watcher) -> None:
+        if self.waits is not None:
+            asked = self.asked.get(self.waits.seat)
+            if asked is not None and asked.number == self.waits.question:
+                watcher.post(say(wire.Waiting(self.waits.seat)))
 
     def bot_move(self, turn: Turn, text: str | None) -> Change | None:
         """What a bot has chosen; None, or nonsense, and the lot decides. Nothing if it is not asked any more."""

@@ -9,7 +9,7 @@ from contextlib import suppress
 from msgspec import Struct
 from msgspec.json import decode, encode
 
-from polychrome.bots import enlist, explain, make
+from polychrome.bots import enlist, explain, hurry, make
 from polychrome.engine.core import Unplayable
 from polychrome.lexicon.shelf import hand_over
 from polychrome.server.box import Box, named
@@ -24,6 +24,7 @@ class Problem(Struct):
     bot: str
     seed: int
     why: bool = False  # say also what else there is, and what to expect
+    hurry: int = 0  # milliseconds after which to play what looks best so far; 0: nobody waits
 
 
 class Solution(Struct):
@@ -42,6 +43,8 @@ def solve(box: Box, problem: Problem) -> Solution:
     view = game.start(seats, tuple(options))
     view.load(problem.view)
     bot = make(problem.bot, problem.seed)
+    if problem.hurry:
+        hurry(bot, problem.hurry)
     if not problem.why:
         return Solution(game.text(bot.choose(view, problem.seat)))
     found = explain(bot, view, problem.seat)

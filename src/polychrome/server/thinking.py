@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -15,6 +15,7 @@ from msgspec.json import decode, encode
 
 from polychrome import bots
 from polychrome.engine.core import Game, State
+from polychrome.server.fair import Fair, Thought
 from polychrome.server.thinker import Problem, Solution
 
 log: Final = logging.getLogger("polychrome")
@@ -22,6 +23,8 @@ log: Final = logging.getLogger("polychrome")
 OURS: Final = "polychrome.server.box:ours"
 PATIENCE: Final = 15.0  # seconds for one move
 LONGEST: Final = 1 << 20  # bytes of an answer
+LATE: Final = 1.0  # seconds after which people are told that a bot waits for its turn to think
+HINTS: Final = 4  # thoughts of one table that may wait; whoever asks for one more hint gets none
 
 
 class Worker:
@@ -57,7 +60,7 @@ class Worker:
 
 
 class Thinking:
-    """A few workers, started when they are needed."""
+    """A few workers, started when they are needed, and the row before them."""
 
     def __init__(
         self, box: str = OURS, workers: int | None = None, patience: float = PATIENCE, own: Sequence[str] = ()
@@ -65,27 +68,70 @@ class Thinking:
         self.box = box
         self.own = own  # bots of whoever runs the server
         self.patience = patience
-        self.free = asyncio.Semaphore(workers or max(1, (os.cpu_count() or 2) - 1))
+        self.fair = Fair(workers or max(2, os.cpu_count() or 2))
         self.idle: list[Worker] = []
 
-    async def choose(self, game: Game, view: State, seat: int, bot: str, seed: int) -> str | None:
-        """What a bot plays, as text; None if it came to nothing, which has then been logged."""
+    async def choose(
+        self,
+        game: Game,
+        view: State,
+        seat: int,
+        bot: str,
+        seed: int,
+        table: str = "",
+        opener: str = "",
+        late: Callable[[], None] | None = None,
+    ) -> str | None:
+        """What a bot plays, as text; None if it came to nothing, which has then been logged.
+
+        Others may come first: table and opener say whose turn it uses up, and `late` is called if that takes long.
+        """
         if bot == "random":
             return game.text(bots.make(bot, seed).choose(view, seat))
-        solution = await self.solve(Problem(game.name, view.dump(), seat, bot, seed))
+        solution = await self.solve(Problem(game.name, view.dump(), seat, bot, seed), table, opener, late)
         return None if solution is None else solution.action
 
-    async def explain(self, game: Game, view: State, seat: int, bot: str, seed: int) -> Solution | None:
-        """What a bot would play and why."""
-        solution = await self.solve(Problem(game.name, view.dump(), seat, bot, seed, why=True))
+    async def explain(
+        self, game: Game, view: State, seat: int, bot: str, seed: int, table: str = "", opener: str = ""
+    ) -> Solution | None:
+        """What a bot would play and why; None also where too many ask."""
+        if sum(thought.table == table for thought in self.fair.waiting) >= HINTS:
+            return None
+        solution = await self.solve(Problem(game.name, view.dump(), seat, bot, seed, why=True), table, opener)
         return None if solution is None or solution.action is None else solution
 
-    async def solve(self, problem: Problem) -> Solution | None:
-        """What a worker says; None if it says nothing."""
+    async def solve(
+        self, problem: Problem, table: str, opener: str, late: Callable[[], None] | None = None
+    ) -> Solution | None:
+        """What a worker says when it is this problem's turn; None if it says nothing."""
+        loop = asyncio.get_running_loop()
+        turn: asyncio.Future[None] = loop.create_future()
+        bell = None if late is None else loop.call_later(LATE, late)
+
+        def go() -> None:
+            if not turn.done():  # else nobody wants to know any more
+                turn.set_result(None)
+
+        thought = Thought(opener, table, bots.weighty(problem.bot), go, problem.bot not in self.own)
+        self.fair.ask(thought)
+        try:
+            await turn
+            if bell is not None:
+                bell.cancel()
+            problem.hurry = round(1000 * thought.budget)
+            return await self.answer(problem)
+        finally:
+            if bell is not None:
+                bell.cancel()
+            self.fair.end(thought)
+
+    async def answer(self, problem: Problem) -> Solution | None:
+        """What a worker says. One that has died, now or while it had nothing to do, is replaced once."""
         game, bot = problem.game, problem.bot
-        async with self.free:
+        worker = self.rested()
+        for last in (False, True):
             try:
-                worker = self.idle.pop() if self.idle else await Worker.start(self.box, self.own)
+                worker = worker or await self.start()
             except OSError as error:
                 log.warning("The bot %s cannot think: no process for it (%s)", bot, error)
                 return None
@@ -93,15 +139,31 @@ class Thinking:
                 solution = await asyncio.wait_for(worker.ask(problem), self.patience)
             except (TimeoutError, OSError, EOFError, ValueError, DecodeError) as error:
                 await worker.stop()
+                died = isinstance(error, OSError | EOFError) and not isinstance(error, TimeoutError)
+                if died and not last:
+                    worker = None
+                    continue
                 log.warning("The bot %s at %s gave no answer: %s", bot, game, type(error).__name__)
                 return None
             except BaseException:
                 await asyncio.shield(worker.stop())
                 raise
             self.idle.append(worker)
-        if solution.trouble is not None:
-            log.warning("The bot %s at %s failed: %s", bot, game, solution.trouble)
-        return solution
+            if solution.trouble is not None:
+                log.warning("The bot %s at %s failed: %s", bot, game, solution.trouble)
+            return solution
+        return None
+
+    def rested(self) -> Worker | None:
+        """A worker that has nothing to do and is alive, as far as we know."""
+        while self.idle:
+            worker = self.idle.pop()
+            if worker.process.returncode is None:
+                return worker
+        return None
+
+    async def start(self) -> Worker:
+        return await Worker.start(self.box, self.own)
 
     async def close(self) -> None:
         while self.idle:

@@ -112,6 +112,8 @@ class Settings(Heard):
     memorise: Annotated[int, Meta(ge=0, le=LONGEST_MEMORISE)] | None = None
     challenge: Annotated[int, Meta(ge=0, le=LONGEST_CHALLENGE)] | None = None
     write: Annotated[int, Meta(ge=0, le=LONGEST_WRITE)] | None = None
+    hints: bool | None = None
+    remember: bool | None = None
 
 
 class StandIn(Heard):
@@ -200,6 +202,8 @@ class RoomSettings(Struct, frozen=True):
     memorise: int = 20  # the same for a whole line that is shown
     challenge: int = 8  # to call that a pawn is not the mover's
     write: int = 90  # to write a word
+    hints: bool = False  # for everybody, where more than one person plays; alone there are always hints
+    remember: bool = False  # hints know what has been covered again, too
 
 
 class Newcomer(Struct):
@@ -278,6 +282,12 @@ class Hinted(Said):
     others: list[Promise]  # also thought of, the best first
 
 
+class Waiting(Said):
+    """The bot of this seat has not begun to think: those of other tables come first."""
+
+    seat: int
+
+
 class Emoted(Said, tag="emote"):
     seat: int
     emote: int
@@ -295,7 +305,9 @@ class Sorry(Said):
     reason: Message
 
 
-FromServer = Room | Frame | Looking | Curtain | Ack | Refused | Weighed | Hinted | Emoted | Moved | Pong | Sorry
+FromServer = (
+    Room | Frame | Looking | Curtain | Ack | Refused | Weighed | Hinted | Waiting | Emoted | Moved | Pong | Sorry
+)
 encoder: Final = Encoder()
 
 
