@@ -406,7 +406,7 @@ async def test_the_files_of_the_page(tmp_path: Path) -> None:
             answer = await page.get(path)
             assert answer.status == 200
             assert answer.headers["content-type"].startswith("text/html")
-            assert answer.headers["cache-control"] == "no-cache"
+            assert answer.headers["cache-control"] == "private, no-cache"
             assert answer.cookies[0].startswith(page.cookie or "")
         catalogue = await page.get("/locales/fr.json")
         assert catalogue.json()["animal.fox"] == "Renard"
