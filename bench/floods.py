@@ -61,10 +61,13 @@ class Flood(NamedTuple):
     sockets: int = 0  # 0: as many as asked for
     pause: float = 0.0  # seconds between two pieces; 0: as fast as possible
     patient: bool = False  # waits until the server hangs up, and does not come back
+    polite: bool = False  # asks for one thing at a time
+    hasty: bool = False  # hangs up itself, at once
 
 
 MOVE = b'{"t":"move","seat":0,"id":"m1","question":7,"action":"draw"}'
 ASK = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+ENDLESS = b"\r\nContent-Length: 999999999999\r\n\r\n"
 FLOODS: dict[str, Flood] = {
     "pings": Flood(frame(0x89, b"hello")),
     "pings unread": Flood(frame(0x89, b"x" * 125), reads=False),
@@ -76,15 +79,15 @@ FLOODS: dict[str, Flood] = {
     "garbage texts": Flood(frame(0x81, b'{"t":"nonsense"}')),
     "big frames": Flood(frame(0x81, b" " * 16_000)),
     "binary": Flood(frame(0x82, b"\x00" * 8)),
-    "/": Flood(ASK % b"/", socket=False, sockets=20),
-    "/healthz": Flood(ASK % b"/healthz", socket=False, sockets=20),
-    "/healthz, no names": Flood(b"GET / HTTP/1.1\r\n\r\n", socket=False, sockets=20),
+    "/": Flood(ASK % b"/", socket=False, sockets=20, polite=True),
+    "/healthz": Flood(ASK % b"/healthz", socket=False, sockets=20, polite=True),
+    "a file": Flood(ASK % b"/locales/fr.json", socket=False, sockets=20, polite=True),
+    "/healthz in a row": Flood(ASK % b"/healthz", socket=False),
+    "no name": Flood(b"GET / HTTP/1.1\r\n\r\n", socket=False, sockets=20, polite=True),
+    "sockets": Flood(b"", sockets=20, hasty=True),
+    "connections": Flood(b"", socket=False, sockets=20, hasty=True),
     "endless header": Flood(b"x" * 1000, first=b"GET / HTTP/1.1\r\nX: ", socket=False),
-    "endless body": Flood(
-        b"x" * 1000,
-        first=b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 999999999999\r\n\r\n",
-        socket=False,
-    ),
+    "endless body": Flood(b"x" * 1000, first=ASK.replace(b"\r\n\r\n", ENDLESS) % b"/healthz", socket=False),
     "silent": Flood(b"", socket=False, sockets=2000, patient=True),
     "slowloris": Flood(b"X: y\r\n", first=b"GET / HTTP/1.1\r\n", socket=False, sockets=500, pause=0.5, patient=True),
 }
@@ -103,12 +106,14 @@ class Flooder:
         self.choose = selectors.DefaultSelector()
         self.lines: set[Line] = set()
         self.connects = 0
-        self.refused = 0  # connections that did not even become sockets
+        self.refused = 0  # connections that did not even become sockets, requests that were too many
+        self.answers = 0
         self.sent = 0
         self.held: list[float] = []  # how long a connection could go on
         self.piece = self.flood.then * max(1, CHUNK // max(1, len(self.flood.then)))
-        if self.flood.pause:
+        if self.flood.pause or self.flood.polite:
             self.piece = self.flood.then
+        self.once = bool(self.flood.pause) or self.flood.polite
 
     def run(self) -> dict[str, Any]:
         for _ in range(self.number):
@@ -122,6 +127,7 @@ class Flooder:
         held = sorted(self.held)
         return {
             "connects": self.connects,
+            "answers": self.answers,
             "refused": self.refused,
             "cut": len(held),
             "uncut": sum(line.began > 0 for line in self.lines),
@@ -161,6 +167,8 @@ class Line:
             if not self.open:
                 self.open = True
                 self.greet(now)
+                if self not in self.owner.lines:
+                    return
             if events & selectors.EVENT_READ and (self.owner.flood.reads or not self.began):
                 self.read(now)
             if events & selectors.EVENT_WRITE:
@@ -168,7 +176,7 @@ class Line:
         except BlockingIOError:
             pass
         except OSError:
-            self.lost(now)
+            self.lost()
 
     def greet(self, now: float) -> None:
         flood = self.owner.flood
@@ -188,15 +196,18 @@ class Line:
 
     def begin(self, now: float) -> None:
         flood = self.owner.flood
+        if flood.hasty:
+            self.lost()
+            return
         self.began = self.due = now
-        self.todo = flood.first
-        events = selectors.EVENT_READ if flood.reads else 0
-        self.watch(events | (selectors.EVENT_WRITE if self.todo or (self.owner.piece and not flood.pause) else 0) or 1)
+        self.todo = flood.first or (flood.then if flood.polite else b"")
+        writes = self.todo or (self.owner.piece and not self.owner.once)
+        self.watch((selectors.EVENT_READ if flood.reads else 0) | (selectors.EVENT_WRITE if writes else 0) or 1)
 
     def read(self, now: float) -> None:
         data = self.socket.recv(1 << 18)
         if not data:
-            self.lost(now)
+            self.lost()
         elif not self.began:
             self.heard += data
             if b"\r\n\r\n" in self.heard:
@@ -204,17 +215,23 @@ class Line:
                     self.begin(now)
                 else:
                     self.owner.refused += 1
-                    self.lost(now)
+                    self.lost()
+        elif self.owner.flood.polite:
+            answers = data.count(b"HTTP/1.1 ")
+            self.owner.answers += answers
+            self.todo += self.owner.piece * answers
+            self.owner.refused += data.count(b"HTTP/1.1 429 ")
+            self.watch(selectors.EVENT_READ | selectors.EVENT_WRITE)
 
     def write(self) -> None:
         flood = self.owner.flood
-        if not self.todo and self.began and not flood.pause:
+        if not self.todo and self.began and not self.owner.once:
             self.todo = self.owner.piece
         if self.todo:
             sent = self.socket.send(self.todo)
             self.todo = self.todo[sent:]
             self.owner.sent += sent
-        if not self.todo and (not self.began or flood.pause or not self.owner.piece):
+        if not self.todo and (not self.began or self.owner.once or not self.owner.piece):
             self.watch(selectors.EVENT_READ)
 
     def tick(self, now: float) -> None:
@@ -226,9 +243,9 @@ class Line:
             except BlockingIOError:
                 pass
             except OSError:
-                self.lost(now)
+                self.lost()
 
-    def lost(self, now: float) -> None:
+    def lost(self) -> None:
         """The server has hung up."""
         owner = self.owner
         if self not in owner.lines:
@@ -328,6 +345,7 @@ COLUMNS = (
     ("cut ms", "cut_ms", "{:,.0f}"),
     ("uncut", "uncut", "{:,}"),
     ("again", "connects", "{:,}"),
+    ("answers", "answers", "{:,}"),
     ("refused", "refused", "{:,}"),
     ("sent MB", "sent_mb", "{:,.1f}"),
 )

@@ -26,7 +26,7 @@ from polychrome.server import ended, qr, static, wire
 from polychrome.server.box import Box
 from polychrome.server.hub import Socket
 from polychrome.server.lean import Lean
-from polychrome.server.limits import SOCKETS
+from polychrome.server.limits import PENANCE, SOCKETS
 from polychrome.server.lobby import Lobby, NoTable, TooMany
 from polychrome.server.people import Denied, Watcher, denied
 from polychrome.server.porch import Porch
@@ -137,6 +137,7 @@ class Server:
         path, reads = scope["path"], scope["method"] in ("GET", "HEAD")
         limit = self.lobby.requests if path.startswith("/api/") else self.lobby.visits
         if not limit.take(address(scope)):
+            await asyncio.sleep(PENANCE)
             await self.too_many(scope, receive, dressed)
             return
         if not self.doors.knows(header(headers, b"host")):
@@ -219,6 +220,7 @@ class Server:
         await receive()  # that somebody knocks
         who = address(scope)
         if not self.lobby.visits.take(who):
+            await asyncio.sleep(PENANCE)
             await turn_away(send, Message("server.too_many", {}), 429)
             return
         if not self.doors.same_origin(scope["headers"]):

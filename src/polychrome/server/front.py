@@ -9,6 +9,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from polychrome.engine.core import Message
 from polychrome.server import wire
+from polychrome.server.limits import PENANCE
 from polychrome.server.porch import Porch
 from polychrome.server.security import HEADERS
 
@@ -17,15 +18,16 @@ AHEAD: Final = 4  # requests that may come before the first is answered; browser
 SLOWEST: Final = 8 * 1024  # bytes that somebody takes, while we are patient, or does not read at all
 
 
-def too_long() -> bytes:
-    """An answer without asking the application, which has not even seen the request."""
-    body = wire.encoder.encode(wire.Refusal(Message("server.too_long", {})))
-    lines = [b"HTTP/1.1 413 Content Too Large", b"content-type: application/json", b"connection: close"]
+def answer(status: bytes, reason: str) -> bytes:
+    """What is said without asking the application, which has not even seen the request."""
+    body = wire.encoder.encode(wire.Refusal(Message(reason, {})))
+    lines = [b"HTTP/1.1 " + status, b"content-type: application/json", b"connection: close"]
     lines += [b"content-length: %d" % len(body), *(name + b": " + value for name, value in HEADERS), b"", body]
     return b"\r\n".join(lines)
 
 
-TOO_LONG: Final = too_long()
+TOO_LONG: Final = answer(b"413 Content Too Large", "server.too_long")
+UNREADABLE: Final = answer(b"400 Bad Request", "server.unreadable")
 
 
 class TooFarAhead(Exception):
@@ -37,6 +39,7 @@ class Front(HttpToolsProtocol):
         super().__init__(**named)
         self.porch = porch
         self.address = ""
+        self.deaf = False  # nothing that comes is read any more
         self.said = 0  # bytes, since our last answer
         self.unread = 0  # bytes that the other side had still to take when we last looked
 
@@ -50,13 +53,25 @@ class Front(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        self.said += len(data)
-        if self.said <= ROOM:
-            super().data_received(data)
+        if self.deaf:
             return
-        if self.cycle is None:
-            self.transport.write(TOO_LONG)
-        self.transport.close()
+        self.said += len(data)
+        if self.said > ROOM:
+            self.end(TOO_LONG)
+        else:
+            super().data_received(data)
+
+    def send_400_response(self, msg: str) -> None:
+        self.end(UNREADABLE)
+
+    def end(self, answer: bytes) -> None:
+        """Read nothing more, and hang up in a while: hanging up at once would only invite to come back."""
+        self.deaf = True
+        self.flow.read_paused = False  # so that nobody begins to read again
+        self.transport.pause_reading()
+        if self.cycle is None:  # else there is another answer on its way, or what came belongs to an answered request
+            self.transport.write(answer)
+        self.loop.call_later(PENANCE, self.transport.abort)
 
     def handle_websocket_upgrade(self) -> None:
         self.porch.leave(self)
@@ -68,7 +83,8 @@ class Front(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_response_complete(self) -> None:
-        super().on_response_complete()
+        if not self.deaf:
+            super().on_response_complete()
         self.said = 0
         self.unread = self.transport.get_write_buffer_size()
         self.porch.wait(self)

@@ -21,6 +21,7 @@ WRONG_CODES: Final = (10, 10 / 60)
 REQUESTS: Final = (1000, 100.0)  # of those that need work
 VISITS: Final = (2000, 100.0)  # all others: pages, their files, sockets that are opened
 SOCKETS: Final = 500
+PENANCE: Final = 1.0  # seconds that whoever goes beyond this waits for the answer, and cannot come back so soon
 ADDRESSES: Final = 20_000
 
 
