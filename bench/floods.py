@@ -224,7 +224,6 @@ class Line:
             self.watch(selectors.EVENT_READ | selectors.EVENT_WRITE)
 
     def write(self) -> None:
-        flood = self.owner.flood
         if not self.todo and self.began and not self.owner.once:
             self.todo = self.owner.piece
         if self.todo:
