@@ -17,8 +17,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from polychrome.server import front, lean, porch
+from polychrome.server.app import Server
 from polychrome.server.lean import BITE, Lean
-from polychrome.server.limits import BYTES, FLOOD, FRAGMENTS, FRAME, MESSAGES, PIECE, SOCKETS, VISITS
+from polychrome.server.limits import BYTES, FLOOD, FRAGMENTS, FRAME, MESSAGES, PENITENTS, PIECE, SOCKETS, VISITS
 from polychrome.server.lobby import Lobby
 from polychrome.server.porch import FOR_PLAYERS, Porch
 from polychrome.server.static import site
@@ -318,6 +319,19 @@ async def test_every_path_is_limited_per_address(
                 pass
         assert refused.value.response.status_code == 429
         assert (await page.get("/api/games")).status == 200
+
+
+@runs
+async def test_only_some_wait_for_their_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waiting takes a place and a task; the others are refused at once."""
+    monkeypatch.setattr("polychrome.server.app.PENANCE", 0.01)
+    server = Server.__new__(Server)
+    server.penitents = 0
+    asked = [asyncio.create_task(server.make_wait()) for _ in range(PENITENTS + 7)]
+    await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+    assert [task.done() for task in asked] == [False] * PENITENTS + [True] * 7
+    await asyncio.gather(*asked)
+    assert server.penitents == 0
 
 
 def test_a_classroom_may_load_everything_at_once() -> None:

@@ -15,4 +15,5 @@ if __name__ == "__main__":
     hub.MESSAGES = PLENTY  # type: ignore[misc]
     lean.BYTES = (100_000_000, 10_000_000)  # type: ignore[misc]
     lobby.TABLES = PLENTY  # type: ignore[misc]
+    lobby.VISITS = PLENTY  # type: ignore[misc]
     main()

@@ -26,7 +26,7 @@ from polychrome.server import ended, qr, static, wire
 from polychrome.server.box import Box
 from polychrome.server.hub import Socket
 from polychrome.server.lean import Lean
-from polychrome.server.limits import PENANCE, SOCKETS
+from polychrome.server.limits import PENANCE, PENITENTS, SOCKETS
 from polychrome.server.lobby import Lobby, NoTable, TooMany
 from polychrome.server.people import Denied, Watcher, denied
 from polychrome.server.porch import Porch
@@ -101,6 +101,7 @@ class Server:
         self.too_many = refusal(Message("server.too_many", {}), 429)
         self.games = wire.encoder.encode([game_info(lobby.box, game) for game in lobby.box.games])
         self.addresses: Counter[str] = Counter()
+        self.penitents = 0
         self.http = Starlette(
             routes=[
                 Route("/api/games", self.get_games),
@@ -137,7 +138,7 @@ class Server:
         path, reads = scope["path"], scope["method"] in ("GET", "HEAD")
         limit = self.lobby.requests if path.startswith("/api/") else self.lobby.visits
         if not limit.take(address(scope)):
-            await asyncio.sleep(PENANCE)
+            await self.make_wait()
             await self.too_many(scope, receive, dressed)
             return
         if not self.doors.knows(header(headers, b"host")):
@@ -154,6 +155,15 @@ class Server:
         else:
             with suppress(Exception):  # answered and logged below
                 await self.http(scope, receive, dressed)
+
+    async def make_wait(self) -> None:
+        """Whoever asks too much gets no quick answer, which would only let them ask again."""
+        if self.penitents < PENITENTS:
+            self.penitents += 1
+            try:
+                await asyncio.sleep(PENANCE)
+            finally:
+                self.penitents -= 1
 
     # Who asks.
 
@@ -220,7 +230,7 @@ class Server:
         await receive()  # that somebody knocks
         who = address(scope)
         if not self.lobby.visits.take(who):
-            await asyncio.sleep(PENANCE)
+            await self.make_wait()
             await turn_away(send, Message("server.too_many", {}), 429)
             return
         if not self.doors.same_origin(scope["headers"]):

@@ -43,6 +43,8 @@ OUTBOXES: Final[WeakKeyDictionary[AbstractEventLoop, Outbox]] = WeakKeyDictionar
 
 
 class Lean(WebSocketsSansIOProtocol):
+    __slots__ = ("again", "deaf", "greeted", "hear", "left", "out", "pieces", "rest", "since")  # looked at all the time
+
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.hear: Callable[[bytes], None] | None = None  # from here on, texts go there

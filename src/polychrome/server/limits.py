@@ -22,6 +22,7 @@ REQUESTS: Final = (1000, 100.0)  # of those that need work
 VISITS: Final = (2000, 100.0)  # all others: pages, their files, sockets that are opened
 SOCKETS: Final = 500
 PENANCE: Final = 1.0  # seconds that whoever goes beyond this waits for the answer, and cannot come back so soon
+PENITENTS: Final = 64  # who wait like that at the same time; they take room, too
 ADDRESSES: Final = 20_000
 
 
