@@ -358,7 +358,8 @@ def row(result: dict[str, Any]) -> str:
 
 def aims(results: list[dict[str, Any]]) -> list[str]:
     floods = [result for result in results if result["kind"] != QUIET]
-    lines = []
+    quiet = ", ".join(f"{result['p99_ms']:.1f}" for result in results if result["kind"] == QUIET)
+    lines = [f"p99 ms beside nobody: {quiet}"]
     for title, name, most in (("p99 ms", "p99_ms", P99_MS), ("memory MB", "memory_mb", MEMORY_MB)):
         if floods:
             worst = max(floods, key=lambda result: float(result[name]))

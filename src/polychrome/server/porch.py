@@ -14,7 +14,7 @@ from typing import Final, Protocol
 OWN_FILES: Final = 160  # for the store, the bots, and a rush at the door; never more than a quarter of all
 STANDING: Final = 1024  # connections that speak HTTP, at the same time
 FOR_PLAYERS: Final = 8  # one place in so many is for people who sit at a table already
-PATIENCE: Final = 9.0  # seconds to ask for something, or to take what was given
+PATIENCE: Final = 8.0  # seconds to ask for something, or to take what was given; with all the rest, less than ten
 LOOK: Final = 1.0  # seconds between two looks around
 AT_ONCE: Final = 64  # connections that are sent away at one look; the tables do not wait for more
 
