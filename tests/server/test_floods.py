@@ -214,6 +214,8 @@ async def test_a_flooder_that_neither_reads_nor_leaves_is_gone_all_the_same(
         raw = await Raw.to(where.local, await Page(where.local).create(seats=2))
         (line,) = made
         raw.reader._transport.pause_reading()  # type: ignore[attr-defined]
+        line.transport.write(bytes(20_000_000))  # more than the system takes
+        assert line.transport.get_write_buffer_size()
         raw.writer.write(framed(b"x" * 125, PING) * 10_000)
         while not line.disconnected:
             await asyncio.sleep(0)
