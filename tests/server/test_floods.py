@@ -210,6 +210,7 @@ async def test_a_flooder_that_neither_reads_nor_leaves_is_gone_all_the_same(
     tmp_path: Path, made: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lean, "CUT", 0.01)
+    monkeypatch.setattr(lean, "PARTING", 1000)
     async with served(tmp_path) as where:
         raw = await Raw.to(where.local, await Page(where.local).create(seats=2))
         (line,) = made
