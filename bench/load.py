@@ -22,7 +22,7 @@ from typing import cast
 from msgspec import Struct
 from msgspec.json import Decoder, decode, encode
 
-TABLES_PER_ADDRESS = 40  # below the server's limits for one address: 60 tables at once, 500 sockets
+TABLES_PER_ADDRESS = 10  # below the limits for one address: 60 tables at once, 500 sockets, 100 new ones a second
 DOORS = 16  # tables that are opened at the same time
 OPENING = 30.0  # seconds until everybody must sit at a table
 STUCK = 10.0  # seconds after which a move that not everybody has seen is a mistake

@@ -27,9 +27,10 @@ from polychrome.server.box import Box
 from polychrome.server.health import WELL
 from polychrome.server.hub import Socket
 from polychrome.server.lean import Lean
-from polychrome.server.limits import SOCKETS
+from polychrome.server.limits import PENANCE, PENITENTS, SOCKETS
 from polychrome.server.lobby import Lobby, NoTable, TooMany
 from polychrome.server.people import Denied, Watcher, denied
+from polychrome.server.porch import Porch
 from polychrome.server.security import HEADERS, HSTS, Doors, Headers, cookie, guest_of, header, new_token, token_in
 from polychrome.server.store import Damaged, Unstored
 from polychrome.server.wire import LONGEST
@@ -42,9 +43,11 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 T = TypeVar("T")
 
 JSON: Final = "application/json"
+PAGE_PATH: Final = re.compile(r"/|/[tr]/[^/]+")
 SOCKET_PATH: Final = re.compile(r"/ws/([0-9a-z]{1,40})")
 NOT_FOUND: Final = 4404
 DAMAGED: Final = 4503
+TOO_MUCH: Final = (408, 413, 429)  # who gets this is not listened to any longer
 PATIENCE: Final = 10.0  # seconds for the body of a request
 PICTURE_MOVES: Final = 60  # players' actions among which the picture on a game's card is looked for
 
@@ -81,7 +84,10 @@ def answer(content: Any, status: int = 200) -> Response:
 
 
 def refusal(reason: Message, status: int) -> Response:
-    return answer(wire.Refusal(reason), status)
+    response = answer(wire.Refusal(reason), status)
+    if status in TOO_MUCH:
+        response.headers["connection"] = "close"
+    return response
 
 
 def introduced(response: Response, known: str) -> Response:
@@ -94,17 +100,19 @@ def introduced(response: Response, known: str) -> Response:
 class Server:
     """One ASGI application: routes, a socket for each table, and the same headers on everything."""
 
-    def __init__(self, lobby: Lobby, doors: Doors, files: dict[str, static.File] | None = None) -> None:
+    def __init__(self, lobby: Lobby, doors: Doors, porch: Porch, files: dict[str, static.File] | None = None) -> None:
         self.lobby = lobby
         self.doors = doors
-        self.files = static.site() if files is None else files
+        self.porch = porch
+        files = static.site() if files is None else dict(files)
+        self.page = static.answers(files.pop(static.PAGE), "private, no-cache")  # it comes with somebody's cookie
+        self.files = {path: static.answers(found) for path, found in files.items()}
+        self.too_many = refusal(Message("server.too_many", {}), 429)
         self.games = wire.encoder.encode([game_info(lobby.box, game) for game in lobby.box.games])
         self.addresses: Counter[str] = Counter()
+        self.penitents = 0
         self.http = Starlette(
             routes=[
-                Route("/", self.page),
-                Route("/t/{table}", self.page),
-                Route("/r/{table}", self.page),
                 Route("/api/games", self.get_games),
                 Route("/api/bots", self.own_bots),
                 Route("/api/tables", self.own_tables),
@@ -115,7 +123,7 @@ class Server:
                 Route("/api/tables/{table}/record", self.record),
                 Route("/api/qr/{table}", self.qr),
                 Route("/healthz", self.health),
-                Route("/{path:path}", self.file),
+                Route("/{path:path}", nothing),
             ],
             exception_handlers={Explained: explain, HTTPException: misled, Exception: broken},  # type: ignore[dict-item]
         )
@@ -136,17 +144,35 @@ class Server:
                 message["headers"] = [*message.get("headers", []), *extra]
             await send(message)
 
+        path, reads = scope["path"], scope["method"] in ("GET", "HEAD")
+        limit = self.lobby.requests if path.startswith("/api/") else self.lobby.visits
+        if not limit.take(address(scope)):
+            await self.make_wait()
+            await self.too_many(scope, receive, dressed)
+            return
         if not self.doors.knows(header(headers, b"host")):
             await refusal(Message("server.host", {}), 403)(scope, receive, dressed)
             return
-        if scope["method"] not in ("GET", "HEAD") and not self.doors.allows(headers):
+        if not reads and not self.doors.allows(headers):
             await refusal(Message("server.origin", {}), 403)(scope, receive, dressed)
             return
-        if scope["path"].startswith("/api/") and not self.lobby.requests.take(address(scope)):
-            await refusal(Message("server.too_many", {}), 429)(scope, receive, dressed)
-            return
-        with suppress(Exception):  # answered and logged below
-            await self.http(scope, receive, dressed)
+        if reads and (found := self.files.get(path)):
+            await give(found, headers, extra, send)
+        elif reads and PAGE_PATH.fullmatch(path):
+            known = (b"set-cookie", self.known_guest(headers)[1].encode("latin-1"))
+            await give(self.page, headers, [known, *extra], send)
+        else:
+            with suppress(Exception):  # answered and logged below
+                await self.http(scope, receive, dressed)
+
+    async def make_wait(self) -> None:
+        """Whoever asks too much gets no quick answer, which would only let them ask again."""
+        if self.penitents < PENITENTS:
+            self.penitents += 1
+            try:
+                await asyncio.sleep(PENANCE)
+            finally:
+                self.penitents -= 1
 
     # Who asks.
 
@@ -154,34 +180,13 @@ class Server:
         headers = request.scope["headers"]
         return guest_of(token_in(headers, self.doors.secure(headers)))
 
-    def known_guest(self, request: Request) -> tuple[str, str]:
+    def known_guest(self, headers: Headers) -> tuple[str, str]:
         """The guest, made known to us if need be, and the cookie that says so (again, for another month)."""
-        headers = request.scope["headers"]
         secure = self.doors.secure(headers)
         token = token_in(headers, secure) or new_token()
         return guest_of(token), cookie(token, secure)
 
     # Routes.
-
-    async def page(self, request: Request) -> Response:
-        return introduced(self.static(static.PAGE, request), self.known_guest(request)[1])
-
-    async def file(self, request: Request) -> Response:
-        path = request.scope["path"]
-        if path not in self.files or path == static.PAGE:
-            raise HTTPException(404)
-        return self.static(path, request)
-
-    def static(self, path: str, request: Request) -> Response:
-        found = self.files[path]
-        lasting = "public, max-age=31536000, immutable" if found.lasting else "no-cache"
-        headers = {"etag": found.tag, "cache-control": lasting, "vary": "accept-encoding"}
-        if request.headers.get("if-none-match") == found.tag:
-            return Response(status_code=304, headers=headers)
-        packed = found.packed is not None and "gzip" in request.headers.get("accept-encoding", "")
-        if packed:
-            headers["content-encoding"] = "gzip"
-        return Response(found.packed if packed else found.content, headers=headers, media_type=found.type)
 
     async def health(self, request: Request) -> Response:
         """For whoever watches over the server; with `?alive`, for whatever restarts it, which would not help a file."""
@@ -200,13 +205,13 @@ class Server:
 
     async def create(self, request: Request) -> Response:
         wish = await body(request, NEW_TABLE)
-        guest, known = self.known_guest(request)
+        guest, known = self.known_guest(request.scope["headers"])
         table = await self.lobby.create(guest, wish, address(request.scope))
         return introduced(answer(wire.Entered(table)), known)
 
     async def join(self, request: Request) -> Response:
         wish = await body(request, JOIN)
-        guest, known = self.known_guest(request)
+        guest, known = self.known_guest(request.scope["headers"])
         table = await self.lobby.join(guest, wish, address(request.scope))
         return introduced(answer(wire.Entered(table)), known)
 
@@ -233,15 +238,22 @@ class Server:
 
     async def socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # that somebody knocks
+        who = address(scope)
+        if not self.lobby.visits.take(who):
+            await self.make_wait()
+            await turn_away(send, Message("server.too_many", {}), 429)
+            return
         if not self.doors.same_origin(scope["headers"]):
             await turn_away(send, Message("server.origin", {}), 403)
             return
         guest = guest_of(token_in(scope["headers"], self.doors.secure(scope["headers"])))
         path = SOCKET_PATH.fullmatch(scope["path"])
         table = path[1] if path else ""
-        who = address(scope)
-        if self.addresses[who] >= SOCKETS:
+        if self.addresses[who] >= min(SOCKETS, self.porch.most // 2):
             await turn_away(send, Message("server.too_many_sockets", {}), 429)
+            return
+        if not self.porch.room() and not self.lobby.sits(table, guest):
+            await turn_away(send, Message("server.full", {}), 503)
             return
         self.addresses[who] += 1
         try:
@@ -283,6 +295,23 @@ class Server:
             await self.lobby.depart(kept, watcher)
             if socket.closing and socket.pump is not None:
                 await socket.pump  # our goodbye
+
+
+async def give(found: static.Answers, headers: Headers, extra: Headers, send: Send) -> None:
+    """A file, in the form that this browser needs."""
+    ready = found.plain
+    for name, value in headers:
+        if name == b"if-none-match" and value == found.unchanged.headers[0][1]:
+            ready = found.unchanged
+            break
+        if name == b"accept-encoding" and b"gzip" in value:
+            ready = found.packed
+    await send({"type": "http.response.start", "status": ready.status, "headers": [*ready.headers, *extra]})
+    await send({"type": "http.response.body", "body": ready.body})
+
+
+async def nothing(request: Request) -> Response:
+    raise HTTPException(404)
 
 
 def line_of(send: Send) -> Lean:

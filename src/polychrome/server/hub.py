@@ -9,20 +9,19 @@ from time import monotonic
 from typing import Final
 
 from polychrome.server.lean import Lean
-from polychrome.server.limits import MESSAGES, PINGS, Bucket
+from polychrome.server.limits import FLOOD, MESSAGES, Bucket
 
 MOST_WAITING: Final = 64
 MOST_BYTES: Final = 256 * 1024
 TOO_SLOW: Final = 4409
 IDLE: Final = 4408
 RESTART: Final = 1012
-FLOOD: Final = 1008
 NO_TEXT: Final = 1003
 FAREWELL: Final = 5.0  # seconds that a socket has to take our goodbye
 
 
 class Socket:
-    __slots__ = ("closing", "heard", "line", "messages", "out", "pings", "pump", "size", "waiting")
+    __slots__ = ("closing", "heard", "line", "messages", "out", "pump", "size", "waiting")
 
     def __init__(self, line: Lean) -> None:
         now = monotonic()
@@ -30,16 +29,10 @@ class Socket:
         self.out = line.out
         self.heard = now
         self.messages = Bucket(*MESSAGES, now)
-        self.pings: Bucket | None = None  # most sockets never need it
         self.waiting: deque[bytes] | None = None  # None: nothing waits, and we may write at once
         self.size = 0
         self.pump: asyncio.Task[None] | None = None
         self.closing = False
-
-    def pinged(self, now: float) -> bool:
-        if self.pings is None:
-            self.pings = Bucket(*PINGS, now)
-        return self.pings.take(now)
 
     def post(self, text: bytes) -> None:
         """Send, or queue if the socket's buffer is full."""
@@ -75,6 +68,10 @@ class Socket:
         if self.pump is not None:
             self.pump.cancel()
         self.waiting = None
+        if code == FLOOD:
+            self.pump = None
+            self.line.cut(code)
+            return
         self.pump = asyncio.get_running_loop().create_task(self.part(code))
 
     async def part(self, code: int) -> None:

@@ -6,13 +6,23 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
+FLOOD: Final = 1008  # the code with which a socket is cut off that says too much
 MESSAGES: Final = (100, 5.0)  # per socket: at once, and then per second
-PINGS: Final = (600, 10.0)  # free of charge, but no flood
+# Whatever comes over a socket, of any kind, before anybody looks into it: bytes at once, and then per second. Every
+# frame counts as some bytes more, and so does every piece in which the system hands them over, because handling them
+# costs us time however short they are.
+BYTES: Final = (400 * 1024, 20 * 1024)
+FRAME: Final = 512
+PIECE: Final = 512
+FRAGMENTS: Final = 64  # of one message
 # Per address. A classroom of 35 behind one address may open its tables all at once.
 TABLES: Final = (60, 30 / 60)
 WRONG_CODES: Final = (10, 10 / 60)
 REQUESTS: Final = (1000, 100.0)  # of those that need work
+VISITS: Final = (2000, 100.0)  # all others: pages, their files, sockets that are opened
 SOCKETS: Final = 500
+PENANCE: Final = 1.0  # seconds that whoever goes beyond this waits for the answer, and cannot come back so soon
+PENITENTS: Final = 64  # who wait like that at the same time; they take room, too
 ADDRESSES: Final = 20_000
 
 

@@ -15,8 +15,8 @@ from polychrome.engine.core import Explained, Message, State
 from polychrome.lexicon import errand
 from polychrome.server import wire
 from polychrome.server.box import Box
-from polychrome.server.hub import FLOOD, IDLE, NO_TEXT, RESTART, Socket
-from polychrome.server.limits import REQUESTS, TABLES, WRONG_CODES, PerAddress
+from polychrome.server.hub import IDLE, NO_TEXT, RESTART, Socket
+from polychrome.server.limits import FLOOD, REQUESTS, TABLES, VISITS, WRONG_CODES, PerAddress
 from polychrome.server.people import NOBODY, Watcher, denied
 from polychrome.server.room import CODE_LETTERS, CODE_LIFE, OVER, Change, Room
 from polychrome.server.store import Conflict, Store, Unstored
@@ -80,6 +80,7 @@ class Lobby:
         self.new_tables = PerAddress(*TABLES)
         self.wrong_codes = PerAddress(*WRONG_CODES)
         self.requests = PerAddress(*REQUESTS)
+        self.visits = PerAddress(*VISITS)
         self.chores: asyncio.Task[None] | None = None
         self.hints: dict[str, asyncio.Task[None]] = {}  # by guest: being thought about
 
@@ -123,6 +124,13 @@ class Lobby:
             log.error("The table %s cannot be read: %s: %s", table, type(problem).__name__, problem)
             raise denied("unreadable") from None
         return self.keep(room)
+
+    def sits(self, table: str, guest: str) -> bool:
+        """Has somebody a seat at a table?"""
+        try:
+            return bool(self.find(table).room.seats_of(guest))
+        except Explained:
+            return False
 
     def keep(self, room: Room) -> Kept:
         kept = self.rooms[room.id] = Kept(room)
@@ -305,8 +313,7 @@ class Lobby:
             else:
                 socket.close(FLOOD)
             return
-        free = isinstance(message, wire.Ping)
-        if not (socket.pinged(now) if free else socket.messages.take(now)):
+        if not isinstance(message, wire.Ping) and not socket.messages.take(now):
             socket.close(FLOOD)
             return
 
@@ -456,5 +463,5 @@ class Lobby:
             busy = kept.room.watchers or kept.bots is not None or kept.lock.held
             if not busy and now - kept.used > PUT_AWAY:
                 self.put_away(kept)
-        for limit in (self.new_tables, self.wrong_codes, self.requests):
+        for limit in (self.new_tables, self.wrong_codes, self.requests, self.visits):
             limit.sweep()

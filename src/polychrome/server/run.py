@@ -14,8 +14,9 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -26,9 +27,11 @@ from polychrome.folders import data_folder
 from polychrome.lexicon.shelf import hand_over
 from polychrome.server.app import Server
 from polychrome.server.box import named
+from polychrome.server.front import Front
 from polychrome.server.health import plain
 from polychrome.server.lean import Lean
 from polychrome.server.lobby import Lobby
+from polychrome.server.porch import PATIENCE, Porch
 from polychrome.server.security import Doors
 from polychrome.server.store import FILE, Store, sole
 from polychrome.server.thinking import OURS, Thinking
@@ -39,6 +42,8 @@ HOME: Final = "127.0.0.1"
 EVERYWHERE: Final = "0.0.0.0"
 SWITCH: Final = 0.001  # seconds; the writer's thread must not wait long for the interpreter
 LEAVE: Final = 5  # seconds that open requests have when the server stops
+FILES: Final = (65_536, 10_240)  # that we would like to have open, sockets above all; some systems give less
+RUSH: Final = 128  # connections that come in at once; the others wait with the system, and the tables go on meanwhile
 
 
 class Unstartable(Explained):
@@ -72,7 +77,7 @@ def bind(host: str, port: int) -> socket.socket:
         if sys.platform != "win32":
             place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         place.bind((host, port))
-        place.listen(2048)
+        place.listen(RUSH)
     except (OSError, OverflowError) as problem:
         place.close()
         if isinstance(problem, OSError) and problem.errno in (errno.EADDRINUSE, 10048):
@@ -134,7 +139,10 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
             thinking = Thinking(options.box, options.workers, own=options.bots)
             lobby = Lobby(store, named(options.box), thinking, where.base, options.days)
             names = [name for name in (options.host, urlsplit(where.base).hostname) if name]
-            server = Quiet(config(Server(lobby, Doors(options.public_url, names)), options))
+            porch = Porch(more_files())
+            app = Server(lobby, Doors(options.public_url, names), porch)
+            server = Quiet(config(app, porch, options))
+            porch.open = server.server_state.connections
             lobby.start()
             stopping = asyncio.get_running_loop().create_task(wait_for_stop(server, stop or asyncio.Event()))
             telling = asyncio.get_running_loop().create_task(tell(server, lambda: ready(where)))
@@ -143,15 +151,34 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
             finally:
                 for task in (stopping, telling):
                     task.cancel()
+                porch.close()
                 await lobby.close()
         finally:
             store.close()
 
 
-def config(app: Server, options: Options) -> uvicorn.Config:
+def more_files() -> int:
+    """How many files we may have open: as many as the system lets us."""
+    try:
+        import resource
+    except ImportError:  # Windows does not count sockets
+        return FILES[0]
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wish in FILES:
+        if 0 <= soft < wish:  # less than nothing is no limit
+            try:
+                soft = wish if hard < 0 else min(wish, hard)
+                resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+                break
+            except (OSError, ValueError):
+                soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return soft if 0 <= soft < FILES[0] else FILES[0]
+
+
+def config(app: Server, porch: Porch, options: Options) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http="httptools",
+        http=cast(type[asyncio.Protocol], partial(Front, porch)),
         ws=Lean,
         ws_max_size=LONGEST,
         ws_per_message_deflate=False,
@@ -163,7 +190,8 @@ def config(app: Server, options: Options) -> uvicorn.Config:
         log_config=None,
         server_header=False,
         proxy_headers=options.public_url is not None,
-        timeout_keep_alive=15,
+        timeout_keep_alive=int(PATIENCE),
+        backlog=RUSH,
         timeout_graceful_shutdown=LEAVE,
     )
 

@@ -41,6 +41,38 @@ class File(NamedTuple):
     lasting: bool  # its name changes with its content
 
 
+class Ready(NamedTuple):
+    """An answer that has only to be sent."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+class Answers(NamedTuple):
+    """What a file is answered with: as it is, packed, or not at all because it has not changed."""
+
+    plain: Ready
+    packed: Ready
+    unchanged: Ready
+
+
+def answers(found: File, caching: str | None = None) -> Answers:
+    lasting = "public, max-age=31536000, immutable" if found.lasting else "no-cache"
+    always = [
+        (b"etag", found.tag.encode()),
+        (b"cache-control", (caching or lasting).encode()),
+        (b"vary", b"accept-encoding"),
+    ]
+    kind = (b"content-type", found.type.encode())
+    plain = Ready(200, [*always, kind, (b"content-length", b"%d" % len(found.content))], found.content)
+    packed = plain
+    if found.packed is not None:
+        size = (b"content-length", b"%d" % len(found.packed))
+        packed = Ready(200, [*always, (b"content-encoding", b"gzip"), kind, size], found.packed)
+    return Answers(plain, packed, Ready(304, always, b""))
+
+
 def file(name: str, content: bytes) -> File:
     ending = "." + name.rpartition(".")[2]
     packed = gzip.compress(content, 9, mtime=0) if ending in PACKED else None
