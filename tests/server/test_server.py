@@ -107,7 +107,7 @@ async def test_a_restarted_server_goes_on_where_it_was(tmp_path: Path) -> None: 
             after = await talk.until("frame")
             assert after["scene"]["zones"] != []
             for name in ("length", "viewer", "question", "undo"):
-                assert after[name] == frame[name]
+                assert after.get(name) == frame.get(name)
             assert talk.room is not None
             assert room is not None
             for name in ("seats", "host", "you", "promise", "phase"):
