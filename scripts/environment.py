@@ -11,6 +11,7 @@ import hashlib
 import importlib.util
 import io
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -25,6 +26,17 @@ PAGE = (
 SOURCES = (*RECIPE, "src/polychrome")
 NOT_SOURCES = {"__pycache__", "web_dist"}  # made from them
 WINDOWS = os.name == "nt"
+CAUSES = {
+    "CERTIFICATE_VERIFY_FAILED|CA certificate bundle|SSLError|CERT_|SELF_SIGNED|UNABLE_TO_": (
+        "This machine's certificates do not vouch for the package servers: bring them up to date (Debian: `apt install "
+        "ca-certificates`) or say where they are (PIP_CERT for pip, NODE_EXTRA_CA_CERTS for npm)."
+    ),
+    "NewConnectionError|NameResolution|ProxyError|ConnectTimeout|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT": (
+        "The package servers (PyPI, npm) cannot be reached from here: the first start needs the network. If yours has "
+        "a proxy, HTTPS_PROXY names it."
+    ),
+    "ENOSPC|No space left on device": "The disk is full.",
+}
 NO_PLACE = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT)
 
 # On a terminal that cannot show a letter it shows something else; a test run must not end for that.
@@ -84,7 +96,10 @@ def keep(stamp: Path, text: str) -> None:
 
 
 def end_of(log: Path) -> str:
-    return "\n".join(log.read_text(encoding="utf-8", errors="replace").splitlines()[-25:])
+    """The last words of pip or npm, and what they mean for the one at the keyboard, if that is known."""
+    text = log.read_text(encoding="utf-8", errors="replace")
+    meaning = [sentence for words, sentence in CAUSES.items() if re.search(words, text)]
+    return "\n".join([*text.splitlines()[-25:], *meaning])
 
 
 class Environment:
@@ -135,7 +150,7 @@ class Environment:
     def fail(self, what: str) -> Failed:
         """The end of pip's log, and what it means."""
         log = self.log.relative_to(ROOT)
-        return Failed(f"{end_of(self.log)}\n{what} (Packages are fetched from the network; all of pip's words: {log})")
+        return Failed(f"{end_of(self.log)}\n{what} (all of pip's words: {log})")
 
 
 def for_tests() -> Environment:
