@@ -37,6 +37,7 @@ CAUSES = {
     ),
     "ENOSPC|No space left on device": "The disk is full.",
 }
+UTF_8 = {"PYTHONUTF8": "1"}  # or the tools stumble over the name of a folder where the system says it speaks ASCII
 NO_PLACE = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT)
 
 # On a terminal that cannot show a letter it shows something else; a test run must not end for that.
@@ -130,7 +131,7 @@ class Environment:
             shutil.rmtree(self.folder)
         self.folder.mkdir(parents=True)
         command = [sys.executable, "-m", "venv", self.folder]
-        made = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True)
+        made = subprocess.run(command, env={**os.environ, **UTF_8}, stdin=subprocess.DEVNULL, capture_output=True)
         if made.returncode:
             said = (made.stdout + made.stderr).decode(errors="replace")
             raise Failed(f"{said}The virtual environment could not be made.")
@@ -139,9 +140,9 @@ class Environment:
     def pip(self, *arguments: str, **variables: str) -> bool:
         """Run `pip install` with the pinned versions; on failure its words are in the log."""
         pins = {"PIP_CONSTRAINT": "constraints.txt", "PIP_BUILD_CONSTRAINT": "constraints.txt"}
-        here = {"PIP_USER": "no"}  # whatever this machine's pip does otherwise
+        here = {"PIP_USER": "no", **UTF_8}  # whatever this machine's pip does otherwise
         # Isolated: what PYTHONPATH names counts as installed otherwise, and is missing when it names it no more.
-        command = [self.python, "-I", "-m", "pip", "--disable-pip-version-check", "install", *arguments]
+        command = [self.python, "-I", "-X", "utf8", "-m", "pip", "--disable-pip-version-check", "install", *arguments]
         with self.log.open("ab") as log:
             env = {**os.environ, **pins, **here, **variables}
             streams = {"stdin": subprocess.DEVNULL, "stdout": log, "stderr": log}
