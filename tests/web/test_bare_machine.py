@@ -22,6 +22,7 @@ def play_a_move(browser: Any, served: Address) -> None:
     fox = Person(browser, served)
     fox.page.set_default_timeout(TIMEOUT * 1000)
     fox.go()
+    assert fox.page.locator("script[src]").count(), fox.page.content()
     fox.page.get_by_role("button", name="Play now: Coloretto").click()
     fox.page.wait_for_selector("[data-target=deck]")
     fox.touch("deck")
