@@ -161,6 +161,7 @@ def for_tests() -> Environment:
     stamp, text = environment.folder / "installed", fingerprint(RECIPE)
     if not is_current(stamp, text):
         say("Installing what the tests need …")
+        environment.log.unlink(missing_ok=True)
         if not environment.pip("--editable", ".[test]", POLYCHROME_COMPILE="no", POLYCHROME_PAGE="no"):
             raise environment.fail("The tools for the tests could not be installed.")
         keep(stamp, text)

@@ -67,6 +67,7 @@ def of_the_clone() -> Npm:
     if kept:
         return kept[0]
     say("Fetching Node, which builds the page …")
+    environment.log.unlink(missing_ok=True)  # what failed last time explains nothing
     if not environment.pip(REQUIREMENT):
         raise environment.fail(
             "The page cannot be built: it needs Node 20.19 or newer, which is neither installed here nor could it be "
