@@ -99,6 +99,14 @@ def test_a_node_of_another_system_is_none(machine: Machine) -> None:
     assert asked.stdout.strip() == "None"
 
 
+@pytest.mark.long
+def test_the_page_is_checked_without_node(machine: Machine, fresh: Path) -> None:
+    """A part of scripts/test; with the Node that is fetched, from the types to the page's own tests."""
+    checked = machine.script(fresh, "build-page", "--check")
+    assert checked.returncode == 0, checked.stdout
+    assert (fresh / "build" / "node").is_dir()
+
+
 def test_the_node_to_fetch_is_pinned() -> None:
     """For scripts/start and scripts/test, which install what the tests have passed with."""
     pins = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
