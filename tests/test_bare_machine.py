@@ -192,7 +192,7 @@ def test_no_network_is_said_in_a_sentence(machine: Machine, fresh: Path) -> None
     assert "Traceback" not in failed.stdout
 
 
-@pytest.mark.parametrize("variables", [{}, ASCII], ids=["utf-8", "ascii"])
+@pytest.mark.parametrize("variables", [pytest.param({}, marks=pytest.mark.long), ASCII], ids=["utf-8", "ascii"])
 def test_a_folder_with_an_odd_name(machine: Machine, tmp_path: Path, variables: dict[str, str]) -> None:
     machine.pretend_node().pretend("npm", BUILDS)
     fresh = clone(tmp_path / ODD)
