@@ -21,6 +21,7 @@ COMPILED = (
 )
 INTERPRETED = ("scenes/scene.py", "scenes/terminal.py", "scenes/text.py", "scenes/walk.py")  # no gain, or Structs
 TOLERANT = ("--ignore-missing-imports", "--allow-subclassing-any")  # libraries that only the rest of the server needs
+PAGE = "src/polychrome/web_dist/**"
 TOOLS = ["mypy[mypyc]>=2.4", "msgspec>=0.20", "setuptools>=80"]
 
 # mypycify prints, exits and reads sys.argv, so it gets a process of its own. It writes a C file for each module; these
@@ -70,6 +71,14 @@ def wish() -> str:
     return wish
 
 
+def wants_page() -> bool:
+    """POLYCHROME_PAGE: `no` makes a package without the page, for servers that only programs talk to, and terminals."""
+    wish = os.environ.get("POLYCHROME_PAGE") or "yes"
+    if wish not in ("yes", "no"):
+        raise SystemExit(f"POLYCHROME_PAGE is {wish!r}; it may be yes or no.")
+    return wish == "yes"
+
+
 def hindrance() -> str | None:
     """Why no Python extension can be built on this machine, or None if one can."""
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
@@ -97,12 +106,16 @@ class PageAndRules(BuildHookInterface[Any]):
     out: tempfile.TemporaryDirectory[str] | None = None
 
     def dependencies(self) -> list[str]:
-        return TOOLS if self.wanted() else []
+        """What pip brings before it builds: on a bare machine Node, and where there is a compiler its companions."""
+        return [*self.node(), *(TOOLS if self.wanted() else [])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version != "editable":
+        if version == "editable":  # the sources as they lie; an extension beside an edited one would hide the edit
+            return
+        if wants_page():
             self.build_page()
-        if version == "editable" or not self.wanted():  # an extension beside an edited source would hide the edit
+            build_data["artifacts"].append(PAGE)
+        if not self.wanted():
             return
         self.out = tempfile.TemporaryDirectory(prefix="polychrome-")
         try:
@@ -120,15 +133,28 @@ class PageAndRules(BuildHookInterface[Any]):
         if self.out:
             self.out.cleanup()
 
+    def node(self) -> list[str]:
+        """The Node to ask pip for, if the page must be built and this machine has none."""
+        if not wants_page():
+            return []
+        asked = self.page_script("--requirements", stdout=subprocess.PIPE)
+        return asked.stdout.decode().splitlines()
+
     def build_page(self) -> None:
-        """Unless POLYCHROME_PAGE is `no`. Without Node there is no page, but everything else works."""
+        if self.page_script().returncode:
+            raise SystemExit(
+                "The page could not be built, for the reason above. POLYCHROME_PAGE=no installs Polychrome without it: "
+                "the terminal table works all the same."
+            )
+
+    def page_script(self, *arguments: str, **streams: Any) -> subprocess.CompletedProcess[bytes]:
         script = Path(self.root, "scripts", "build-page")
-        if os.environ.get("POLYCHROME_PAGE") == "no" or not script.exists():
-            return
-        if subprocess.run([sys.executable, str(script)], cwd=self.root).returncode:
-            self.app.display_warning("The page could not be built; the terminal table works without it.")
+        return subprocess.run([sys.executable, str(script), *arguments], cwd=self.root, **streams)
 
     def wanted(self) -> bool:
+        """Are the rules to be compiled?"""
+        if self.target_name == "sdist":
+            return False
         if wish() == "no":
             return False
         reason = hindrance()

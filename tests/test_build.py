@@ -26,6 +26,9 @@ needs_a_compiler = pytest.mark.skipif(hindrance() is not None, reason=str(hindra
 
 
 def build(source: Path, target: str, out: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """The page is built only of the whole sources."""
+    if source != ROOT and not (source / "web").exists():
+        variables["POLYCHROME_PAGE"] = "no"
     return subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(out)],
         cwd=source,
@@ -75,7 +78,7 @@ def test_without_a_compiler_the_wheel_is_pure_python(tmp_path: Path, variables: 
     sources = {f"polychrome/{path.relative_to(PACKAGE).as_posix()}" for path in PACKAGE.rglob("*.py")}
     catalogues = {f"polychrome/locales/{path.name}" for path in PACKAGE.glob("locales/*.json")}
     assert catalogues
-    assert sources | catalogues | {"polychrome/py.typed"} <= files
+    assert sources | catalogues | {"polychrome/py.typed", "polychrome/web_dist/index.html"} <= files
     assert not any(is_extension(name) for name in files)
 
 
@@ -85,6 +88,10 @@ def test_the_source_archive_is_enough_to_build_the_same_wheel(tmp_path: Path) ->
     with tarfile.open(archive) as opened:
         opened.extractall(tmp_path, filter="data")
     unpacked = tmp_path / f"polychrome-{__version__}"
+    for name in ("scripts/build-page", "scripts/node.py", "web/package-lock.json", "web/.npmrc", "constraints.txt"):
+        assert (unpacked / name).is_file()  # to build the page again, where somebody changes something
+    assert (unpacked / "src" / "polychrome" / "web_dist" / "index.html").is_file()
+    assert not (unpacked / "web" / "node_modules").exists()
     assert build(unpacked, "wheel", tmp_path / "again", POLYCHROME_COMPILE="no").returncode == 0
     assert build(ROOT, "wheel", tmp_path / "direct", POLYCHROME_COMPILE="no").returncode == 0
     assert content(wheel_in(tmp_path / "again")) == content(wheel_in(tmp_path / "direct"))

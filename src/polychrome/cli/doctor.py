@@ -12,6 +12,7 @@ import shutil
 import sqlite3
 import sys
 import sysconfig
+from importlib.resources import files
 from pathlib import Path
 
 import click
@@ -89,11 +90,18 @@ def compiler() -> str | None:
     return None
 
 
+def has_page() -> bool:
+    """Without, the server only talks to programs (an installation may be made so, with POLYCHROME_PAGE=no)."""
+    return files("polychrome").joinpath("web_dist", "index.html").is_file()
+
+
 def lacking(compiler: str | None) -> list[str]:
     """Optional parts that are not there: keys of `cli.doctor.missing`."""
     missing = []
     if not COMPILED:
         missing.append("compiled" if compiler else "compiler")
+    if not has_page():
+        missing.append("page")
     if importlib.util.find_spec("readline") is None:
         missing.append("readline")
     if not (sys.stdout.encoding or "").casefold().startswith("utf"):

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from polychrome.cli import spoken
+from polychrome.cli.doctor import has_page
 from polychrome.cli.failed import misused
 from polychrome.cli.spoken import Number, in_language, option, say, words_of
 from polychrome.words import Words
@@ -48,10 +49,14 @@ def command(
     folder = Path(data).expanduser() if data else None
     options = Options(host or (EVERYWHERE if lan else HOME), port, folder, public_url, keep_days, bots=bots)
 
+    page = has_page()
+    if not page:
+        click.echo(words.word("cli.doctor.missing.page"), err=True)
+
     def ready(where: Started) -> None:
         announce(words, where.local, where.base, where.reachable)
 
-    run(options, ready, browse=not no_open)
+    run(options, ready, browse=page and not no_open)
     click.echo(words.word("server.cli.stopped"))
 
 
