@@ -9,7 +9,7 @@ import os
 from collections import Counter
 from hashlib import shake_256
 
-from polychrome.server.luck import Luck
+from polychrome.room.luck import Luck
 
 VARIABLE = "POLYCHROME_TEST_LUCK"
 NAME = os.environ.get(VARIABLE, "1")

@@ -6,7 +6,7 @@ import asyncio
 import functools
 import json
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -16,12 +16,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from polychrome.engine.core import Message
-from polychrome.server import wire
-from polychrome.server.box import Box
-from polychrome.server.people import Watcher
-from polychrome.server.room import Change, Room
+from polychrome.room import wire
+from polychrome.room.box import Box
+from polychrome.room.people import Watcher
+from polychrome.room.entries import Entry, decode, encode
+from polychrome.room.moves import Turn
+from polychrome.room.room import Room, Step
 from polychrome.server.run import Options, Started, serve
-from polychrome.server.store import Write
 
 Heard = dict[str, Any]
 
@@ -61,48 +62,72 @@ class Eyes(Watcher):
         self.texts.clear()
 
 
-class Sitting:
-    """A room whose changes are stored at once, in a list."""
+def opened(
+    box: Box,
+    guest: str,
+    game: str,
+    seats: int,
+    options: Mapping[str, Any] | None = None,
+    fill: str | None = None,
+    kind: type[Room] = Room,
+) -> tuple[Room, Step]:
+    return kind.open(box, "http://here", guest, wire.NewTable(game, seats, dict(options or {}), fill), now=1000.0)
 
-    def __init__(self, room: Room, change: Change) -> None:
+
+class Sitting:
+    """A room whose steps are kept at once, in a list."""
+
+    def __init__(self, room: Room, step: Step) -> None:
         self.room = room
-        self.writes: list[Write] = []
-        self.full = False  # nothing can be written any more
+        self.steps: list[Step] = []
+        self.rows: list[tuple[int, Entry]] = []  # of this room
+        self.full = False  # nothing can be kept any more
         self.now = 1000.0
-        room.now = self.clock
-        self.settle(change)
-        room.stored = len(change.write.lines)
+        self.settle(step)
 
     @classmethod
     def open(cls, box: Box, game: str = "hands", seats: int = 2, fill: str | None = None, **options: Any) -> Sitting:
-        return cls(*Room.open(box, "http://here", "ann", game, seats, options, fill))
+        return cls(*opened(box, "ann", game, seats, options, fill))
 
     @classmethod
     def between(cls, box: Box, game: str, guests: list[str]) -> tuple[Sitting, list[Eyes]]:
         """A game that has begun, with these guests around the table."""
-        sitting = cls(*Room.open(box, "http://here", guests[0], game, len(guests), {}, None))
+        sitting = cls(*opened(box, guests[0], game, len(guests)))
         for guest in guests[1:]:
-            sitting.settle(sitting.room.join(guest))
+            sitting.join(guest)
         eyes = {guest: sitting.arrive(guest) for guest in guests}
         sitting.say(eyes[guests[0]], wire.Begin())
         return sitting, [eyes[guest] for guest in guests]
 
-    def settle(self, change: Change | None) -> None:
-        if change is None:
+    def settle(self, step: Step | None) -> None:
+        if step is None:
             return
         if self.full:
-            change.undone(Message("server.unstored", {"why": "full"}))
+            self.room.unkept(step, Message("server.unstored", {"why": "full"}))
             return
-        self.writes.append(change.write)
-        change.done()
+        self.steps.append(step)
+        self.rows += [(step.at, decode(encode(entry))) for entry in step.entries]
+        if step.opens is not None:
+            step.opens[0].kept(step.opens[1])
+        self.room.kept(step)
+
+    def put(self, *entries: Entry) -> None:
+        """Whatever nobody could have asked for."""
+        self.settle(Step(self.room.at, list(entries)))
+
+    def reloaded(self, now: float | None = None) -> Room:
+        """The room as a restarted server would find it."""
+        room = self.room
+        return type(room).load(room.box, room.base, room.header, self.rows, self.now if now is None else now)
+
+    def join(self, guest: str) -> None:
+        self.settle(self.room.join(guest, self.now))
+
+    def bot_move(self, turn: Turn, text: str | None) -> None:
+        self.bot_move(turn, text, self.now)
 
     def say(self, watcher: Watcher, message: wire.ToServer) -> None:
         self.settle(self.room.hear(watcher, message, self.now))
-
-    def clock(self) -> float:
-        """Like any clock it never shows the same time twice."""
-        self.now += 1e-6
-        return self.now
 
     def wait(self, seconds: float) -> None:
         """Let time pass, as far as the room cares."""
@@ -114,7 +139,7 @@ class Sitting:
 
     def arrive(self, guest: str) -> Eyes:
         eyes = Eyes(guest)
-        self.settle(self.room.arrive(eyes))
+        self.settle(self.room.arrive(eyes, self.now))
         return eyes
 
     def move(self, watcher: Watcher, seat: int, action: str, name: str, question: int | None = None) -> None:
@@ -135,12 +160,12 @@ def play_on(sitting: Sitting, eyes: list[Eyes], whims: random.Random, most: int 
     """Play at random, one pair of eyes a seat; how many moves."""
     moves = 0
     while sitting.acting() and moves < most:
-        if sitting.room.memorising():  # the room plays on when all have looked
+        if sitting.room.clocks.memorising():  # the room plays on when all have looked
             for watcher in eyes:
                 sitting.say(watcher, wire.Ready())
             continue
         seat = whims.choice(sitting.acting())
-        sitting.move(eyes[seat], seat, whims.choice(sitting.legal(seat)), f"m{len(sitting.writes)}")
+        sitting.move(eyes[seat], seat, whims.choice(sitting.legal(seat)), f"m{len(sitting.steps)}")
         moves += 1
     return moves
 

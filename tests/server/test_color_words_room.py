@@ -10,9 +10,9 @@ import pytest
 from polychrome.engine.core import Unplayable
 from polychrome.games.color_words.lexicon import SHELF, build
 from polychrome.games.color_words.rules import ColorWords
-from polychrome.server import wire
-from polychrome.server.box import Box, private
-from polychrome.server.room import Room
+from polychrome.room import wire
+from polychrome.room.box import Box, private
+from polychrome.room.room import Room
 from polychrome.words import LANGUAGES, Words
 from server.house import Eyes, Heard, Sitting
 from server.test_room import reloaded
@@ -31,7 +31,7 @@ def small_list() -> Iterator[None]:
 def sat_down(*guests: str, **options: str) -> tuple[Sitting, list[Eyes]]:
     sitting = Sitting(*Room.open(BOX, "http://here", guests[0], "color_words", len(guests), options, None))
     for guest in guests[1:]:
-        sitting.settle(sitting.room.join(guest))
+        sitting.join(guest)
     eyes = [sitting.arrive(guest) for guest in guests]
     sitting.say(eyes[0], wire.Begin())
     return sitting, eyes
@@ -59,10 +59,10 @@ def dealt(theme: bool, *guests: str, **options: str) -> tuple[Sitting, list[Eyes
 
 def refused(sitting: Sitting, eyes: Eyes, seat: int, action: str) -> Heard:
     """What is said to this action; it must change nothing."""
-    before, lines = state(sitting).dump(), len(sitting.writes)
+    before, lines = state(sitting).dump(), len(sitting.steps)
     sitting.move(eyes, seat, action, f"n{len(eyes.texts)}")
     assert state(sitting).dump() == before
-    assert len(sitting.writes) == lines
+    assert len(sitting.steps) == lines
     found = eyes.heard()[-1]
     if found["t"] == "frame":  # after a stale one
         found = eyes.heard()[-2]
@@ -223,10 +223,10 @@ def test_the_host_may_give_more_time_or_all_of_it() -> None:
 
 
 def weighed(sitting: Sitting, eyes: Eyes, action: str, seat: int = 0, ask: bool = False) -> Heard:
-    before, others = state(sitting).dump(), len(sitting.writes)
+    before, others = state(sitting).dump(), len(sitting.steps)
     sitting.say(eyes, wire.Weigh(seat=seat, id="w", action=action, ask=ask))
     assert state(sitting).dump() == before
-    assert len(sitting.writes) == others
+    assert len(sitting.steps) == others
     return eyes.heard()[-1]
 
 

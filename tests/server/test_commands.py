@@ -20,9 +20,9 @@ import pytest
 from polychrome.cli.verify import first_line, first_wrong
 from polychrome.engine.record import Record, read, seal
 from polychrome.games import find
-from polychrome.server import ended
+from polychrome.room import ended
 from polychrome.server.archive import backup, bring_back, forget, restore
-from polychrome.server.box import Box
+from polychrome.room.box import Box
 from polychrome.server.days import DAY
 from polychrome.server.store import FILE, Store, Unusable, Write, migrations, open_file, put, sole, transaction
 from server.house import Page, Sitting, play_on, runs, served

@@ -14,11 +14,11 @@ from polychrome.bots import own
 from polychrome.engine.core import NATURE, SPECTATOR, Explained, Game, State
 from polychrome.engine.pieces.facedown import FaceDown
 from polychrome.engine.table import Table
-from polychrome.server import wire
-from polychrome.server.box import Box, needs_memory
+from polychrome.room import wire
+from polychrome.room.box import Box, needs_memory
 from polychrome.server.fair import Fair, Thought
-from polychrome.server.people import Chair, Kept, check_bot
-from polychrome.server.room import Room, Turn
+from polychrome.room.people import Chair, Kept, check_bot
+from polychrome.room.room import Room, Turn
 from polychrome.server.thinker import Solution
 from server.hands import box
 from server.house import Eyes, Page, Sitting, play_on, runs, served
@@ -37,7 +37,7 @@ def test_a_hint_is_told_to_whoever_asked_and_to_nobody_else() -> None:
     sitting, eyes = allowed()
     seat = sitting.acting()[0]
     asker, other = eyes[seat], eyes[1 - seat]
-    question = sitting.room.hinting(asker, seat)
+    question = sitting.room.moves.hinting(asker, seat)
     action = sitting.legal(seat)[0]
     sitting.room.hinted(asker, seat, question, Solution(action, None, 0.613, [("pass", 0.5)]))
     said = asker.last("hinted")
@@ -48,7 +48,7 @@ def test_a_hint_is_told_to_whoever_asked_and_to_nobody_else() -> None:
 def test_a_hint_that_comes_too_late_or_to_nothing() -> None:
     sitting, eyes = allowed()
     seat = sitting.acting()[0]
-    question = sitting.room.hinting(eyes[seat], seat)
+    question = sitting.room.moves.hinting(eyes[seat], seat)
     sitting.room.hinted(eyes[seat], seat, question, None)
     assert eyes[seat].last("sorry")["reason"][0] == "room.hint_none"
     sitting.room.hinted(eyes[seat], seat, question + 1, Solution("pass"))
@@ -61,7 +61,7 @@ def test_no_hint_for_another_seat_or_out_of_turn() -> None:
     stranger = sitting.arrive("eve")
     for watcher, wanted in ((eyes[1 - seat], seat), (eyes[1 - seat], 1 - seat), (stranger, seat)):
         with pytest.raises(Explained):
-            sitting.room.hinting(watcher, wanted)
+            sitting.room.moves.hinting(watcher, wanted)
         sitting.say(watcher, wire.Hint(seat=wanted))
         assert watcher.last("sorry")["reason"][0] in ("room.not_yours", "room.hint_turn")
 
@@ -77,14 +77,14 @@ def test_among_people_there_are_no_hints_until_the_host_allows_them() -> None:
     sitting.say(eyes[1], wire.Settings(hints=True))  # not the host
     assert eyes[1].last("sorry")["reason"][0] == "room.not_host"
     with pytest.raises(Explained):
-        sitting.room.hinting(eyes[seat], seat)
+        sitting.room.moves.hinting(eyes[seat], seat)
     sitting.say(eyes[0], wire.Settings(hints=True))
     for watcher in eyes:  # all can see it
         assert watcher.last("room")["settings"]["hints"] is True
-    assert sitting.room.hinting(eyes[seat], seat) >= 0
+    assert sitting.room.moves.hinting(eyes[seat], seat) >= 0
     sitting.say(eyes[0], wire.Settings(hints=False))
     with pytest.raises(Explained):
-        sitting.room.hinting(eyes[seat], seat)
+        sitting.room.moves.hinting(eyes[seat], seat)
 
 
 def test_two_people_at_one_browser_are_two_people() -> None:
@@ -94,7 +94,7 @@ def test_two_people_at_one_browser_are_two_people() -> None:
     sitting.say(ann, wire.Begin())
     ann.viewer = seat = next(seat for seat in sitting.acting())
     with pytest.raises(Explained) as no:
-        sitting.room.hinting(ann, seat)
+        sitting.room.moves.hinting(ann, seat)
     assert no.value.reason.key == "room.hint_off"
 
 
@@ -104,8 +104,8 @@ def test_alone_there_are_hints() -> None:
     while sitting.acting() != [0]:
         turn = sitting.room.bot_turn()
         assert turn is not None
-        sitting.settle(sitting.room.bot_move(turn, None))
-    assert sitting.room.hinting(ann, 0) >= 0
+        sitting.bot_move(turn, None)
+    assert sitting.room.moves.hinting(ann, 0) >= 0
 
 
 def test_what_the_host_allows_is_kept_and_goes_on_in_a_rematch() -> None:
@@ -178,7 +178,7 @@ def requests(room: Room, state: State, remember: bool = False) -> list[dict[str,
     table, before = room.playing(), room.settings
     table.state, real = state, table.state
     room.settings = structs.replace(before, remember=remember)
-    found = [room.hint_view(seat).dump() for seat in range(len(room.chairs))]
+    found = [room.moves.hint_view(seat).dump() for seat in range(len(room.chairs))]
     table.state, room.settings = real, before
     return found
 
@@ -208,7 +208,7 @@ def test_with_help_to_remember_a_hint_knows_what_the_seat_saw_but_not_what_the_o
             break
         state = room.playing().state
         for seat in range(len(guests)):
-            assert room.hint_view(seat) == state.view(seat, recall=True)
+            assert room.moves.hint_view(seat) == state.view(seat, recall=True)
             told += state.view(seat, recall=True) != state.view(seat)
         chairs = [structs.replace(chair) for chair in room.chairs]
         room.chairs[1] = Chair()
@@ -216,8 +216,8 @@ def test_with_help_to_remember_a_hint_knows_what_the_seat_saw_but_not_what_the_o
         kept = json.decode(room.written([]).tables[0].room, type=Kept)
         for seated in (room.chairs, kept.seats):  # also after a restart
             room.chairs = seated
-            assert room.hint_view(1) == state.view(1)
-            assert room.hint_view(0) == state.view(0, recall=True)
+            assert room.moves.hint_view(1) == state.view(1)
+            assert room.moves.hint_view(0) == state.view(0, recall=True)
         room.chairs = chairs
     assert told > 10
 
@@ -262,7 +262,7 @@ def test_a_bot_of_ones_own_that_fails_is_replaced(monkeypatch: pytest.MonkeyPatc
         sitting.move(ann, 0, sitting.legal(0)[-1], f"m{_}")
     assert isinstance(turn, Turn)
     assert turn.bot == OWN
-    sitting.settle(sitting.room.bot_move(turn, None))
+    sitting.bot_move(turn, None)
     assert ann.last("sorry")["reason"][0] == "room.bot_trouble"
     assert sitting.room.chairs[turn.seat].bot == "random"
 
@@ -330,12 +330,12 @@ def test_only_a_bot_that_is_still_asked_is_said_to_wait() -> None:
     sitting = Sitting.open(box(), seats=2, fill="random")
     ann = sitting.arrive("ann")
     while (turn := sitting.room.bot_turn()) is None:
-        sitting.move(ann, 0, sitting.legal(0)[-1], f"m{len(sitting.writes)}")
+        sitting.move(ann, 0, sitting.legal(0)[-1], f"m{len(sitting.steps)}")
     sitting.room.bot_waits(turn)
     assert ann.last("waiting") == {"t": "waiting", "seat": turn.seat}
     assert sitting.arrive("ann").heard("waiting")  # also who comes later
     ann.forget()
-    sitting.settle(sitting.room.bot_move(turn, None))
+    sitting.bot_move(turn, None)
     sitting.room.bot_waits(turn)
     assert not ann.heard("waiting")
     assert not sitting.arrive("ann").heard("waiting")

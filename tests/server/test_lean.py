@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from polychrome.server.turns import Turns
-from polychrome.server.wire import LONGEST
+from polychrome.room.wire import LONGEST
 from server.house import Page, runs, served
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10

@@ -11,10 +11,9 @@ from msgspec.json import encode
 from polychrome.games import GAMES, colomo, find
 from polychrome.scenes import draw
 from polychrome.scenes.colomo.table import PALETTE
-from polychrome.server import wire
-from polychrome.server.box import Box, needs_memory, private
+from polychrome.room import wire
+from polychrome.room.box import Box, needs_memory, private
 from server.house import Eyes, Heard, Sitting, play_on
-from server.test_room import reloaded
 
 BOX = Box()
 
@@ -37,7 +36,7 @@ def turn(sitting: Sitting, eyes: list[Eyes], *places: int) -> None:
     """The seat whose turn it is turns up discs."""
     seat = sitting.acting()[0]
     for place in places:
-        sitting.move(eyes[seat], seat, f"flip {place}", f"m{len(sitting.writes)}")
+        sitting.move(eyes[seat], seat, f"flip {place}", f"m{len(sitting.steps)}")
 
 
 def miss(sitting: Sitting, eyes: list[Eyes], first: int = 0, pause: float = 0) -> tuple[int, int]:
@@ -154,7 +153,7 @@ def test_bots_wait_until_people_have_looked() -> None:
     while sitting.acting() == [1]:
         turn_of = sitting.room.bot_turn()
         assert turn_of is not None
-        sitting.settle(sitting.room.bot_move(turn_of, None))
+        sitting.bot_move(turn_of, None)
         sitting.wait(3)
     miss(sitting, [ann, ann])
     assert sitting.room.bot_turn() is None
@@ -167,7 +166,7 @@ def test_a_restart_shows_nothing_that_is_covered() -> None:
     miss(sitting, [ann, bob])
     assert faces(ann.last("frame"))
     eyes = Eyes("ann")
-    reloaded(sitting).arrive(eyes)
+    sitting.reloaded().arrive(eyes, sitting.now)
     assert faces(eyes.last("frame")) == {}
 
 
@@ -242,7 +241,7 @@ def test_a_bot_does_not_cover_in_haste_either() -> None:
     else:
         turn_of = sitting.room.bot_turn()
         assert turn_of is not None
-        sitting.settle(sitting.room.bot_move(turn_of, None))
+        sitting.bot_move(turn_of, None)
     assert sitting.room.bot_turn() is None
     assert faces(ann.last("frame"), "line")
     sitting.say(ann, wire.Ready())
@@ -309,7 +308,7 @@ def test_bots_that_get_nowhere_are_stopped_and_the_standing_counts() -> None:  #
                 break
             sitting.wait(3)
             continue
-        sitting.settle(sitting.room.bot_move(turn_of, "nonsense"))
+        sitting.bot_move(turn_of, "nonsense")
     room = other.last("room")
     assert (room["phase"], room["adjudicated"]) == ("over", True)
     frame = other.last("frame")
@@ -318,5 +317,5 @@ def test_bots_that_get_nowhere_are_stopped_and_the_standing_counts() -> None:  #
     assert table is not None
     assert 30 <= len(table.log) <= 33
     assert any(seat["winner"] for seat in room["seats"])
-    loaded = reloaded(sitting)
+    loaded = sitting.reloaded()
     assert (loaded.phase, loaded.asked) == ("over", {})

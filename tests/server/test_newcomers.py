@@ -11,10 +11,10 @@ import pytest
 from luck import NamedLuck
 from polychrome.engine.core import SPECTATOR
 from polychrome.games import GAMES
-from polychrome.server import wire
-from polychrome.server.box import Box, private
-from polychrome.server.people import Denied
-from polychrome.server.room import Room
+from polychrome.room import wire
+from polychrome.room.box import Box, private
+from polychrome.room.people import Denied
+from polychrome.room.room import Room
 from server.house import Eyes, Sitting
 
 SECRETIVE = [game.name for game in GAMES if private(game)]
@@ -28,7 +28,7 @@ def playing(game: str, guests: list[str]) -> tuple[Sitting, list[Eyes]]:
 
 def knock(sitting: Sitting, guest: str) -> Eyes:
     """Come by invitation, and look."""
-    sitting.settle(sitting.room.join(guest))
+    sitting.join(guest)
     return sitting.arrive(guest)
 
 
@@ -57,12 +57,12 @@ def test_a_host_with_a_second_browser_sees_no_more_than_a_spectator(game: str, w
     way(sitting, ann, 1)
     eve = knock(sitting, "eve")
     assert {frame["viewer"] for frame in eve.heard("frame")} == {None}
-    assert sitting.room.seats_of("eve") == []
+    assert sitting.room.seating.seats_of("eve") == []
     sitting.say(ann, wire.Consent(yes=True))
-    assert sitting.room.seats_of("eve") == [], "one has not yet agreed"
+    assert sitting.room.seating.seats_of("eve") == [], "one has not yet agreed"
     assert ann.last("room")["newcomer"] == {"seat": 1, "waiting": [2]}
     sitting.say(cleo, wire.Consent(yes=False))
-    assert sitting.room.seats_of("eve") == []
+    assert sitting.room.seating.seats_of("eve") == []
     assert eve.last("sorry")["reason"][0] == "room.newcomer_refused"
     assert {frame["viewer"] for frame in eve.heard("frame")} == {None}
 
@@ -74,7 +74,7 @@ def test_with_the_consent_of_all_somebody_new_sits_down_and_all_are_told(game: s
     dan = knock(sitting, "dan")
     for eyes in (ann, cleo):
         sitting.say(eyes, wire.Consent(yes=True))
-    assert sitting.room.seats_of("dan") == [1]
+    assert sitting.room.seating.seats_of("dan") == [1]
     assert dan.last("frame")["viewer"] == 1
     for eyes in (ann, cleo, dan):
         assert eyes.last("sorry")["reason"] == ["room.newcomer_seated", {"seat": 1}]
@@ -90,7 +90,7 @@ def test_a_host_alone_cannot_agree_with_itself(game: str) -> None:  # A32
     with pytest.raises(Denied, match="nobody_agrees"):
         sitting.room.join("eve")
     sitting.say(ann, wire.Consent(yes=True))
-    assert sitting.room.seats_of("eve") == []
+    assert sitting.room.seating.seats_of("eve") == []
 
 
 def test_a_newcomer_who_goes_away_or_a_bot_ends_the_question() -> None:
@@ -120,7 +120,7 @@ def test_whoever_left_comes_back_to_the_own_seat_without_being_asked() -> None:
     sitting.say(bob, wire.Leave(seat=1))
     sitting.say(ann, wire.StandIn(seat=1))
     sitting.say(bob, wire.Take(seat=1))
-    assert sitting.room.seats_of("bob") == [1]
+    assert sitting.room.seating.seats_of("bob") == [1]
 
 
 @pytest.mark.parametrize("game", OPEN_GAMES)
@@ -143,10 +143,10 @@ def test_who_was_removed_knows_neither_link_nor_code_any_more() -> None:  # A34
     assert bob.last("room")["code"] is None
     assert bob.last("room")["invite"] is None
     assert sitting.writes[-1].tables[-1].code == ann.last("room")["code"]
-    before = room.code
+    before = room.seating.code
     sitting.full = True  # what cannot be stored has not happened
     sitting.settle(room.join("cleo"))
-    assert room.code == before
+    assert room.seating.code == before
 
 
 class Careless(Room):
@@ -160,7 +160,7 @@ def test_a_careless_room_is_noticed() -> None:
     box = Box(luck=NamedLuck("careless"))
     sitting = Sitting(*Careless.open(box, "http://here", "ann", "chromino", 3, {}, None))
     for guest in THREE[1:]:
-        sitting.settle(sitting.room.join(guest))
+        sitting.join(guest)
     ann = sitting.arrive("ann")
     sitting.say(ann, wire.Begin())
     vacate(sitting, ann, 1)

@@ -13,10 +13,10 @@ from luck import NAME, NamedLuck
 from polychrome.engine.core import SPECTATOR, Game
 from polychrome.engine.dice import Dice
 from polychrome.games import GAMES
-from polychrome.server import wire
-from polychrome.server.box import Box
-from polychrome.server.people import BOT, PERSON
-from polychrome.server.room import PLAYING, Room
+from polychrome.room import wire
+from polychrome.room.box import Box
+from polychrome.room.people import BOT, PERSON
+from polychrome.room.room import PLAYING, Room
 from polychrome.server.store import StoredLine
 from server.house import Eyes, Sitting
 
@@ -41,10 +41,10 @@ def shown(room: Room) -> dict[str, Any]:
     length = len(room.table.log) if room.table is not None else 0
     frames = {}
     for viewer in [*range(len(room.chairs)), SPECTATOR] if room.table is not None else []:
-        frame = json.loads(room.frame(viewer, length, length).text)
+        frame = json.loads(room.telling.frame(viewer, length, length))
         frames[viewer] = {name: value if name not in ("look", "wait") else "some" for name, value in frame.items()}
     guests = {guest for chair in room.chairs if (guest := chair.guest) is not None} | {"a stranger"}
-    rooms = {guest: json.loads(room.room_for(guest)) for guest in sorted(guests)}
+    rooms = {guest: json.loads(room.telling.room_for(guest)) for guest in sorted(guests)}
     for told in rooms.values():
         for seat in told["seats"]:  # who is there just now is nothing that lasts
             del seat["here"], seat["away"]
@@ -107,7 +107,7 @@ class Company:
 
     def play(self) -> None:
         room = self.sitting.room
-        if room.memorising():
+        if room.clocks.memorising():
             covered(self.sitting)
             return
         seat = self.whims.choice(self.sitting.acting())
@@ -132,7 +132,7 @@ def gone_through(game: Game, seats: int, options: tuple[int, ...], steps: int, k
     sitting = Sitting(*kind.open(box, "http://here", "ann", game.name, seats, game.named(options), None))
     compare(sitting)  # in the lobby
     for guest in guests[1:]:
-        sitting.settle(sitting.room.join(guest))
+        sitting.join(guest)
     company = Company(sitting, whims)
     sitting.say(company.eyes["ann"], wire.Begin())
     compare(sitting)  # before the first move
@@ -171,7 +171,7 @@ def test_a_table_with_bots_that_nobody_has_touched_goes_on(game: Game) -> None:
         compare(sitting)
         room = restarted(sitting)
         assert room.asked
-        if room.bot_turn() is None and not room.memorising():
+        if room.bot_turn() is None and not room.clocks.memorising():
             ann = Eyes("ann")
             room.arrive(ann)
             assert room.table is not None

@@ -6,33 +6,21 @@ import json
 import random
 
 import pytest
+from msgspec.json import encode
 
 from polychrome.engine.core import SPECTATOR, Unplayable
 from polychrome.engine.record import read
 from polychrome.games import GAMES
-from polychrome.server import ended, wire
-from polychrome.server.box import Box, private
-from polychrome.server.people import check_bot
-from polychrome.server.room import GRACE, STAND_IN, Room
-from polychrome.server.store import StoredLine
+from polychrome.room import ended, wire
+from polychrome.room.box import Box, private
+from polychrome.room.people import check_bot
+from polychrome.room.presence import GRACE
+from polychrome.room.room import Room
+from polychrome.room.seating import STAND_IN
 from server.hands import box
-from server.house import Eyes, Sitting, play_on
+from server.house import Eyes, Sitting, opened, play_on
 
 TOYS = box()
-
-
-def lines_of(sitting: Sitting) -> list[StoredLine]:
-    rows = [row for write in sitting.writes for row in write.lines]
-    assert [row[1] for row in rows] == list(range(len(rows)))  # without gaps
-    return [StoredLine(*row[2:]) for row in rows]
-
-
-def reloaded(sitting: Sitting, now: float = 0.0) -> Room:
-    """The room as a restarted server would find it."""
-    stored = [table for write in sitting.writes for table in write.tables if table.id == sitting.room.id][-1]
-    room = Room.load(sitting.room.box, "http://here", stored, lines_of(sitting), now)
-    room.now = sitting.room.now
-    return room
 
 
 # Sitting down.
@@ -45,7 +33,7 @@ def test_whoever_opens_a_table_is_host_on_the_first_seat() -> None:
     assert (room["phase"], room["host"], room["you"]) == ("lobby", 0, [0])
     assert [seat["kind"] for seat in room["seats"]] == ["person", "open", "open"]
     assert room["code"] is not None
-    assert room["invite"] == f"http://here/t/{sitting.room.id}#{sitting.room.secret}"
+    assert room["invite"] == f"http://here/t/{sitting.room.id}#{sitting.room.seating.secret}"
     assert room["promise"] is None
 
 
@@ -73,8 +61,8 @@ def test_a_bot_nobody_knows_or_that_thinks_for_ever_is_refused() -> None:
 
 def test_friends_take_the_open_seats_and_then_watch() -> None:
     sitting = Sitting.open(TOYS, seats=2)
-    sitting.settle(sitting.room.join("bob"))
-    assert sitting.room.seats_of("bob") == [1]
+    sitting.join("bob")
+    assert sitting.room.seating.seats_of("bob") == [1]
     assert sitting.room.join("bob") is None
     assert sitting.room.join("cleo") is None
     cleo = sitting.arrive("cleo")
@@ -100,7 +88,7 @@ def test_who_only_watches_cannot_sit_down_without_an_invitation() -> None:
 def test_a_seat_has_one_owner_however_many_race_for_it() -> None:  # A9
     sitting = Sitting.open(TOYS, seats=2)
     for number in range(200):
-        sitting.settle(sitting.room.join(f"guest{number}"))
+        sitting.join(f"guest{number}")
     assert [chair.guest for chair in sitting.room.chairs] == ["ann", "guest0"]
 
 
@@ -109,9 +97,9 @@ def test_a_seat_has_one_owner_however_many_race_for_it() -> None:  # A9
 
 def test_only_the_host_changes_the_table() -> None:
     sitting = Sitting.open(TOYS, seats=3)
-    sitting.settle(sitting.room.join("bob"))
+    sitting.join("bob")
     bob = sitting.arrive("bob")
-    before = sitting.room.snapshot()
+    before = sitting.room.count
     for message in (
         wire.Bot(seat=2, bot="random"),
         wire.Open(seat=2),
@@ -122,12 +110,12 @@ def test_only_the_host_changes_the_table() -> None:
         bob.forget()
         sitting.say(bob, message)
         assert bob.last("sorry")["reason"][0] == "room.not_host"
-    assert sitting.room.snapshot() == before
+    assert sitting.room.count == before
 
 
 def test_the_host_fills_opens_and_clears_seats() -> None:
     sitting = Sitting.open(TOYS, seats=3)
-    sitting.settle(sitting.room.join("bob"))
+    sitting.join("bob")
     ann, bob = sitting.arrive("ann"), sitting.arrive("bob")
     sitting.say(ann, wire.Bot(seat=2, bot="search:100"))
     assert ann.last("room")["seats"][2]["bot"] == "search:100"
@@ -135,12 +123,12 @@ def test_the_host_fills_opens_and_clears_seats() -> None:
     assert ann.last("room")["seats"][2]["kind"] == "open"
     sitting.say(ann, wire.Bot(seat=1, bot="random"))
     assert ann.last("sorry")["reason"][0] == "room.taken"
-    secret = sitting.room.secret
+    secret = sitting.room.seating.secret
     sitting.say(ann, wire.Remove(seat=1))
     assert bob.last("room")["you"] == []
     assert bob.last("room")["invite"] is None
-    assert sitting.room.secret != secret  # the old invitation would let Bob in again
-    assert not sitting.room.invites(secret)
+    assert sitting.room.seating.secret != secret  # the old invitation would let Bob in again
+    assert not sitting.room.seating.invites(secret)
     sitting.say(ann, wire.Remove(seat=0))
     assert ann.last("sorry")["reason"][0] == "room.own_seat"
 
@@ -163,10 +151,10 @@ def test_the_role_of_the_host_passes_on() -> None:
     assert bob.last("room")["host"] == 1
     sitting.room.depart(bob, 50.0)
     sitting.settle(sitting.room.tick(50.0 + GRACE - 1))
-    assert sitting.room.host == "bob"
+    assert sitting.room.seating.host == "bob"
     sitting.settle(sitting.room.tick(50.0 + GRACE))
-    assert sitting.room.host == "cleo"
-    assert reloaded(sitting).host == "cleo"
+    assert sitting.room.seating.host == "cleo"
+    assert sitting.reloaded().host == "cleo"
 
 
 def test_somebody_who_returns_to_an_orphaned_table_becomes_its_host() -> None:
@@ -174,7 +162,7 @@ def test_somebody_who_returns_to_an_orphaned_table_becomes_its_host() -> None:
     sitting.room.depart(ann, 0.0)
     sitting.room.depart(bob, 0.0)
     sitting.settle(sitting.room.tick(GRACE))
-    assert sitting.room.host == "ann"
+    assert sitting.room.seating.host == "ann"
     assert sitting.arrive("bob").last("room")["host"] == 1
 
 
@@ -229,19 +217,19 @@ def test_a_repeated_move_is_answered_again_and_played_once() -> None:
     question = sitting.room.asked[0].number
     action = sitting.legal(0)[-1]
     sitting.move(ann, 0, action, "m1")
-    length, writes = len(lines_of(sitting)), len(sitting.writes)
+    length, writes = len(sitting.rows), len(sitting.steps)
     for _ in range(3):
         ann.forget()
         sitting.move(ann, 0, action, "m1", question)
         assert ann.heard() == [{"t": "ack", "id": "m1", "seat": 0}]
-    assert (len(lines_of(sitting)), len(sitting.writes)) == (length, writes)
+    assert (len(sitting.rows), len(sitting.steps)) == (length, writes)
 
 
 def test_a_repeated_move_is_known_after_a_restart() -> None:
     sitting, (ann, _) = Sitting.between(TOYS, "hands", ["ann", "bob"])
     question = sitting.room.asked[0].number
     sitting.move(ann, 0, "pass", "m1")
-    room = reloaded(sitting)
+    room = sitting.reloaded()
     again = Eyes("ann")
     assert room.arrive(again) is None
     again.forget()
@@ -295,8 +283,8 @@ def test_a_restarted_room_is_the_same_room(game: str) -> None:  # A6
     whims = random.Random(game)
     sitting, eyes = Sitting.between(TOYS, game, ["ann", "bob", "cleo"])
     while sitting.acting():
-        play_on(sitting, eyes, whims, most=3 + len(sitting.writes) // 10)  # a long game is read again less often
-        room = reloaded(sitting)
+        play_on(sitting, eyes, whims, most=3 + len(sitting.steps) // 10)  # a long game is read again less often
+        room = sitting.reloaded()
         assert room.table is not None
         assert sitting.room.table is not None
         assert room.table.state == sitting.room.table.state
@@ -306,10 +294,10 @@ def test_a_restarted_room_is_the_same_room(game: str) -> None:  # A6
         assert list(room.moves) == list(sitting.room.moves)
         for viewer in (0, 1, 2, SPECTATOR):
             length = len(room.table.log)
-            assert room.frame(viewer, length, length).text == sitting.room.frame(viewer, length, length).text
+            assert room.telling.frame(viewer, length, length) == sitting.room.telling.frame(viewer, length, length)
 
 
-PUBLIC = [game.name for game in TOYS.games if Room(TOYS, "", game, max(2, game.fewest), {}, bytes(32)).public]
+PUBLIC = [game.name for game in TOYS.games if opened(TOYS, "ann", game.name, max(2, game.fewest))[0].frames.public]
 
 
 @pytest.mark.parametrize("game", PUBLIC)
@@ -324,15 +312,19 @@ def test_who_is_not_asked_is_sent_what_all_see_and_just_what_is_meant_for_them(g
         for seat, watcher in enumerate(eyes):
             frame = watcher.last("frame")
             since = frame["length"] - len(frame["told"])
-            assert frame == json.loads(sitting.room.frame(seat, since, since).text)
-            assert (frame["viewer"], frame["scene"]["viewer"]) == (seat, seat)
+            assert frame == json.loads(sitting.room.telling.frame(seat, since, since))
+            assert frame["viewer"] == seat
+            view = sitting.room.playing().table.state.view(seat)
+            drawn = sitting.room.box.draw(sitting.room.game, view, seat, sitting.room.frames.told(seat, since))
+            alone = json.loads(encode(drawn))
+            assert {"viewer": seat, **frame["scene"]} == alone
 
 
 def test_what_cannot_be_stored_has_not_happened() -> None:  # A17
     sitting, (ann, bob) = Sitting.between(TOYS, "hands", ["ann", "bob"])
     room = sitting.room
     assert room.table is not None
-    frames = [room.frame(viewer, 0, 0).text for viewer in (0, 1, SPECTATOR)]
+    frames = [room.telling.frame(viewer, 0, 0) for viewer in (0, 1, SPECTATOR)]
     sitting.full = True
     for eyes in (ann, bob):
         eyes.forget()
@@ -343,11 +335,11 @@ def test_what_cannot_be_stored_has_not_happened() -> None:  # A17
     sitting.say(ann, wire.Leave(seat=0))
     assert ann.last("sorry")["reason"][0] == "server.unstored"
     assert bob.heard() == []
-    assert [room.frame(viewer, 0, 0).text for viewer in (0, 1, SPECTATOR)] == frames
+    assert [room.telling.frame(viewer, 0, 0) for viewer in (0, 1, SPECTATOR)] == frames
     sitting.full = False
     sitting.move(ann, 0, sitting.legal(0)[-1], "m1")  # the same move, sent again by the page
     assert ann.last("ack")["id"] == "m1"
-    assert reloaded(sitting).table.log == room.table.log  # type: ignore[union-attr]
+    assert sitting.reloaded().table.log == room.table.log  # type: ignore[union-attr]
 
 
 # Taking back.
@@ -355,17 +347,17 @@ def test_what_cannot_be_stored_has_not_happened() -> None:  # A17
 
 def test_a_move_can_be_taken_back_while_nobody_else_acted_and_nothing_was_revealed() -> None:  # A13
     sitting, (ann, bob) = Sitting.between(TOYS, "hands", ["ann", "bob"])
-    before = sitting.room.frame(0, 99, 99).text
+    before = sitting.room.telling.frame(0, 99, 99)
     question = sitting.room.asked[0].number
     assert "undo" not in ann.last("frame")
     sitting.move(ann, 0, "pass", "m1")
     assert ann.last("frame")["undo"] == bob.last("frame")["undo"] == 0
     sitting.say(ann, wire.Undo(seat=0, id="u1", length=question + 1))
     assert ann.last("ack")["id"] == "u1"
-    assert sitting.room.frame(0, 99, 99).text == before
+    assert sitting.room.telling.frame(0, 99, 99) == before
     assert bob.last("frame")["length"] == question
     assert bob.last("frame")["told"] == []
-    assert reloaded(sitting).frame(0, 99, 99).text == before
+    assert sitting.reloaded().telling.frame(0, 99, 99) == before
 
 
 def test_a_taking_back_counts_once_and_its_move_does_not_come_back() -> None:
@@ -374,27 +366,27 @@ def test_a_taking_back_counts_once_and_its_move_does_not_come_back() -> None:
     sitting.move(ann, 0, "pass", "m1")
     undo = wire.Undo(seat=0, id="u1", length=question + 1)
     sitting.say(ann, undo)
-    rows = len(lines_of(sitting))
+    rows = len(sitting.rows)
     sitting.say(ann, undo)  # its acknowledgement was lost
     sitting.move(ann, 0, "pass", "m1", question)  # a delayed copy of what has been taken back
     assert [m["id"] for m in ann.heard("ack")] == ["m1", "u1", "u1", "m1"]
-    assert len(lines_of(sitting)) == rows
+    assert len(sitting.rows) == rows
     other_tab = wire.Undo(seat=0, id="u2", length=question + 1)
     sitting.say(ann, other_tab)
     assert ann.last("refused")["stale"]
-    room = reloaded(sitting)
+    room = sitting.reloaded()
     assert len(room.table.log) == question  # type: ignore[union-attr]
-    assert room.stored == rows
+    assert room.count == rows
 
 
 def test_taking_back_that_cannot_be_stored_has_not_happened() -> None:
     sitting, (ann, _) = Sitting.between(TOYS, "hands", ["ann", "bob"])
     sitting.move(ann, 0, "pass", "m1")
-    before = sitting.room.frame(0, 0, 0).text
+    before = sitting.room.telling.frame(0, 0, 0)
     sitting.full = True
     sitting.say(ann, wire.Undo(seat=0, id="u1", length=len(sitting.room.table.log)))
     assert ann.last("refused")["reason"][0] == "server.unstored"
-    assert sitting.room.frame(0, 0, 0).text == before
+    assert sitting.room.telling.frame(0, 0, 0) == before
 
 
 def test_what_cannot_be_taken_back() -> None:  # A13
@@ -419,10 +411,10 @@ def test_taking_back_is_offered_only_when_no_line_came_after(game: str) -> None:
             continue
         assert table.log[-1].seat == seat
         if whims.random() < 0.3:
-            sitting.say(eyes[seat], wire.Undo(seat=seat, id=f"u{len(sitting.writes)}", length=len(table.log)))
-            assert eyes[seat].last("ack")["id"] == f"u{len(sitting.writes) - 1}"
+            sitting.say(eyes[seat], wire.Undo(seat=seat, id=f"u{len(sitting.steps)}", length=len(table.log)))
+            assert eyes[seat].last("ack")["id"] == f"u{len(sitting.steps) - 1}"
             assert seat in sitting.room.asked, "the turn comes back to its maker"
-            assert reloaded(sitting).table.log == table.log  # type: ignore[union-attr]
+            assert sitting.reloaded().table.log == table.log  # type: ignore[union-attr]
 
 
 # Coming and going.
@@ -494,7 +486,7 @@ def test_who_says_goodbye_may_come_back_but_not_play_meanwhile() -> None:  # A10
     sitting.say(bob, wire.StandIn(seat=0))
     turn = sitting.room.bot_turn()
     assert turn is not None
-    sitting.settle(sitting.room.bot_move(turn, "pass"))
+    sitting.bot_move(turn, "pass")
     assert bob.last("frame")["told"] == ["0 pass"]
     sitting.say(ann, wire.Take(seat=0))
     assert ann.last("frame")["viewer"] == 0
@@ -521,7 +513,7 @@ def test_a_bots_nonsense_is_replaced_by_the_lot_and_everybody_is_told() -> None:
     for text in ("dance", "* card 1", None):
         turn = sitting.room.bot_turn()
         assert turn is not None
-        sitting.settle(sitting.room.bot_move(turn, text))
+        sitting.bot_move(turn, text)
         assert ann.last("sorry")["reason"] == ["room.bot_trouble", {"seat": 1}]
         if sitting.acting() == [0]:
             sitting.move(ann, 0, sitting.legal(0)[-1], f"n{text}")

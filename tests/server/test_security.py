@@ -17,13 +17,13 @@ from starlette.routing import Route
 from websockets.exceptions import InvalidStatus
 
 from polychrome.engine.core import Message
-from polychrome.server import wire
+from polychrome.room import wire
 from polychrome.server.app import Server
-from polychrome.server.box import Box
+from polychrome.room.box import Box
 from polychrome.server.lobby import Lobby
-from polychrome.server.nicknames import Nameless, nickname_message, own_name
-from polychrome.server.people import NOBODY
-from polychrome.server.room import CODE_LETTERS, Room
+from polychrome.room.nicknames import Nameless, nickname_message, own_name
+from polychrome.room.people import NOBODY
+from polychrome.room.room import CODE_LETTERS, Room
 from polychrome.server.security import COOKIE, SECURE_COOKIE, Doors, cookie, guest_of, new_token, token_in
 from polychrome.server.store import Store
 from polychrome.server.thinking import Thinking
@@ -63,7 +63,7 @@ def test_the_list_of_messages_is_complete() -> None:
 
 def lobby_of_strangers() -> tuple[Sitting, Eyes]:
     sitting = Sitting.open(TOYS, seats=3)
-    sitting.settle(sitting.room.join("bob"))
+    sitting.join("bob")
     return sitting, sitting.arrive("eve")
 
 
@@ -93,9 +93,9 @@ def finished() -> tuple[Sitting, Eyes]:
 @pytest.mark.parametrize("who", [lobby_of_strangers, spectator, no_token, removed, finished])
 def test_whoever_has_no_seat_changes_nothing(who: Callable[[], tuple[Sitting, Eyes]]) -> None:  # A10
     sitting, eve = who()
-    before, writes = sitting.room.snapshot(), len(sitting.writes)
+    before, writes = sitting.room.snapshot(), len(sitting.steps)
     log = list(sitting.room.table.log) if sitting.room.table else []
-    others = [watcher for watcher in sitting.room.watchers if watcher is not eve and isinstance(watcher, Eyes)]
+    others = [watcher for watcher in sitting.room.presence.watchers if watcher is not eve and isinstance(watcher, Eyes)]
     for other in others:
         other.forget()
     for make in EVERY_MESSAGE:
@@ -107,7 +107,7 @@ def test_whoever_has_no_seat_changes_nothing(who: Callable[[], tuple[Sitting, Ey
             key = answers[0]["reason"][0]
             assert key in ("room.not_yours", "room.not_seated", "room.no_seat")  # no word about the game
     assert sitting.room.snapshot() == before
-    assert len(sitting.writes) == writes
+    assert len(sitting.steps) == writes
     assert (list(sitting.room.table.log) if sitting.room.table else []) == log
     assert all(other.texts == [] for other in others)
 
@@ -513,10 +513,10 @@ def test_every_nickname_has_words_in_every_language() -> None:
 
 def test_codes_and_secrets() -> None:  # A23
     rooms = [Room.open(TOYS, "", "ann", "hands", 2, {}, None)[0] for _ in range(300)]
-    assert len({room.id for room in rooms}) == len({room.secret for room in rooms}) == 300
-    assert all(len(room.code or "") == 6 and set(room.code or "") <= set(CODE_LETTERS) for room in rooms)
+    assert len({room.id for room in rooms}) == len({room.seating.secret for room in rooms}) == 300
+    assert all(len(room.seating.code or "") == 6 and set(room.seating.code or "") <= set(CODE_LETTERS) for room in rooms)
     assert len(CODE_LETTERS) ** 6 == 2**30
-    assert all(len(room.secret) >= 22 for room in rooms)  # 128 bits
+    assert all(len(room.seating.secret) >= 22 for room in rooms)  # 128 bits
 
 
 # Nonsense.
@@ -606,7 +606,7 @@ def bombard(messages: int, seed: int) -> dict[str, int]:
         for number in range(200):
             everybody = [*eyes, stranger]
             watcher = whims.choice(everybody)
-            before = (sitting.room.snapshot(), len(sitting.writes))
+            before = (sitting.room.snapshot(), len(sitting.steps))
             for one in everybody:
                 one.forget()
             text = nonsense(whims, [question.number for question in sitting.room.asked.values()])
@@ -621,7 +621,7 @@ def bombard(messages: int, seed: int) -> dict[str, int]:
             assert answers, message  # nobody is left without an answer
             heard[answers[0]] = heard.get(answers[0], 0) + 1
             if watcher is stranger:
-                assert before == (sitting.room.snapshot(), len(sitting.writes))
+                assert before == (sitting.room.snapshot(), len(sitting.steps))
             if number % 50 == 0:
                 rows = [row for write in sitting.writes for row in write.lines if row[0] == sitting.room.id]
                 assert [row[1] for row in rows] == list(range(len(rows)))

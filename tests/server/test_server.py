@@ -11,10 +11,10 @@ import pytest
 
 from polychrome.engine.record import read
 from polychrome.games import GAMES, find
-from polychrome.server import wire
+from polychrome.room import wire
 from polychrome.server.limits import TABLES
 from polychrome.server.lobby import Lobby
-from polychrome.server.people import Watcher
+from polychrome.room.people import Watcher
 from polychrome.server.run import Options, serve
 from polychrome.server.store import FILE, Store, Write
 from polychrome.server.thinking import Thinking
@@ -229,18 +229,18 @@ async def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(
         async with page.socket(table) as talk:
             await talk.hear()
             room = LOBBIES[0].rooms[table].room
-            while len(room.watchers) < 2:
+            while len(room.presence.watchers) < 2:
                 await asyncio.sleep(0.01)
             writer.transport.pause_reading()  # type: ignore[attr-defined]
             sent = 0
             largest = 0
-            while len(room.watchers) == 2 and sent < 3000:  # the system alone buffers several megabytes
-                for watcher in room.watchers:
+            while len(room.presence.watchers) == 2 and sent < 3000:  # the system alone buffers several megabytes
+                for watcher in room.presence.watchers:
                     watcher.post(json.dumps({"t": "filler", "n": sent, "text": "x" * 20_000}).encode())
                 sent += 1
                 largest = max(largest, *(socket.size for socket in LOBBIES[0].sockets))
                 assert (await talk.hear())["n"] == sent - 1  # the other reads, and is not kept waiting
-            assert len(room.watchers) == 1
+            assert len(room.presence.watchers) == 1
             assert largest < 300_000
             await talk.send(t="ping")
             assert (await talk.hear())["t"] == "pong"
@@ -327,7 +327,7 @@ async def test_rooms_nobody_looks_at_are_put_away(tmp_path: Path) -> None:
             lobby.rooms[table].used -= 1000
             lobby.sweep()
             assert table in lobby.rooms
-        while lobby.rooms[table].room.watchers:
+        while lobby.rooms[table].room.presence.watchers:
             await asyncio.sleep(0.01)
         lobby.rooms[table].used -= 1000
         lobby.sweep()

@@ -14,7 +14,7 @@ import pytest
 from polychrome import bots
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.server.box import Box, named
+from polychrome.room.box import Box, named
 from polychrome.server.limits import Bucket, PerAddress
 from polychrome.server.thinker import Problem, solve
 from polychrome.server.thinking import Thinking, Worker
@@ -284,7 +284,7 @@ def test_same_view_and_seed_same_move() -> None:  # A2
 
 
 def test_our_box_is_the_default() -> None:
-    assert named("polychrome.server.box:ours") == Box()
+    assert named("polychrome.room.box:ours") == Box()
 
 
 # Limits, which have no better place.

@@ -22,11 +22,11 @@ from polychrome.engine.core import NATURE, SPECTATOR, Game, Message, Reason, Sta
 from polychrome.engine.dice import KeyedDice
 from polychrome.engine.table import Line, Table
 from polychrome.games import GAMES
-from polychrome.server import wire
-from polychrome.server.box import Box
-from polychrome.server.people import PERSON, Denied
-from polychrome.server.room import CODE_LETTERS, Room, Shot, Turn
-from polychrome.server.wire import say
+from polychrome.room import wire
+from polychrome.room.box import Box
+from polychrome.room.people import PERSON, Denied
+from polychrome.room.room import CODE_LETTERS, Room, Shot, Turn
+from polychrome.room.wire import say
 from server.hands import Hands, bare, box
 from server.house import Eyes, Sitting
 
@@ -89,7 +89,7 @@ def pair(base: Box, kind: type[Room], game: str, seats: int, viewer: int) -> Pai
 def gather(base: Box, kind: type[Room], game: str, guests: list[str]) -> tuple[Sitting, list[Eyes]]:
     sitting = Sitting(*kind.open(base, "http://here", guests[0], game, len(guests), {}, None))
     for guest in guests[1:]:
-        sitting.settle(sitting.room.join(guest))
+        sitting.join(guest)
     eyes = [sitting.arrive(guest) for guest in [*guests, "spectator"]]
     sitting.say(eyes[0], wire.Begin())
     return sitting, eyes
@@ -135,7 +135,7 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
             raise Different(f"viewer {viewer}: the worlds ask {one.acting()} and {other.acting()}")
         if not one.acting():
             break
-        if whims.random() < 0.5 or pair.one.room.memorising():  # what lay open for a moment is gone then
+        if whims.random() < 0.5 or pair.one.room.clocks.memorising():  # what lay open for a moment is gone then
             pair.one.wait(20)
             pair.other.wait(20)
             continue
@@ -211,7 +211,7 @@ def change_hands(pair: Pair, viewer: int, whims: random.Random) -> None:
         sitting.say(eyes[0], wire.Remove(seat=seat))
         if sitting.room.private:
             with suppress(Denied):  # if there is nobody left to agree
-                sitting.settle(sitting.room.join("spectator"))
+                sitting.join("spectator")
             sitting.say(eyes[0], wire.Consent(yes=True))
             refusing = next((other for other in range(1, seats) if sitting.room.chairs[other].kind == PERSON), 0)
             sitting.say(eyes[refusing], wire.Consent(yes=False))
@@ -239,7 +239,7 @@ def same_hints(pair: Pair, viewer: int) -> None:
     for remember in (True, False):
         for room in rooms:
             room.settings = structs.replace(room.settings, remember=remember)
-        one, other = (room.hint_view(viewer).dump() for room in rooms)
+        one, other = (room.moves.hint_view(viewer).dump() for room in rooms)
         if one != other:
             raise Different(f"viewer {viewer}: hints of the two worlds would know\n{one}\n{other}")
 

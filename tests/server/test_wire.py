@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from polychrome.engine.core import Message
-from polychrome.server import wire
+from polychrome.room import wire
 from polychrome.server.app import DAMAGED, NOT_FOUND
 from polychrome.server.hub import FLOOD, IDLE, NO_TEXT, RESTART, TOO_SLOW
 

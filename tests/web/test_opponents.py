@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from polychrome.games import GAMES
-from polychrome.server.box import needs_memory
+from polychrome.room.box import needs_memory
 from web.people import ROOT, Person, Served
 
 People = Callable[..., Person]

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from polychrome.scenes import scene
-from polychrome.server import wire
+from polychrome.room import wire
 from web.people import ROOT
 
 TYPES = (ROOT / "web" / "src" / "wire.ts").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from polychrome.engine.core import Game, Value
 from polychrome.engine.dice import KeyedDice
 from polychrome.engine.table import Table
 from polychrome.games.color_words.rules import ColorWords
-from polychrome.server.box import Box
+from polychrome.room.box import Box
 
 TRIES = 100  # a third of the bonus cards are themes
 

@@ -10,7 +10,7 @@ from polychrome.engine.core import Game, Message, State
 from polychrome.engine.table import Line
 from polychrome.scenes.scene import CARD, HAND, ROW, Button, Choice, Piece, Place, Scene, Zone
 from polychrome.scenes.turn import status
-from polychrome.server.box import Box
+from polychrome.room.box import Box
 from polychrome.server.run import Options, Started, run
 from server import hands
 

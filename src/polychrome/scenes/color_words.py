@@ -7,7 +7,6 @@ of the round before stay fresh while the next ones are written, so that all of t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from polychrome.engine.core import Argument, Message, State
@@ -54,6 +53,7 @@ from polychrome.games.color_words.sheet import (
 )
 from polychrome.games.color_words.spelling import TWO_LETTERS, UMLAUTS
 from polychrome.scenes import turn
+from polychrome.scenes.remember import remembered
 from polychrome.scenes.scene import (
     BEGIN,
     CARD,
@@ -86,7 +86,6 @@ VERDICTS: Final = (  # by question: turned down, accepted
 )
 
 # Ids. A cell is "cell0.A1", a star "star0.G", a sheet "sheet0"; what is said in a vote is "vote.1.theme.yes".
-found_again = lru_cache(maxsize=1024)  # a sheet changes once in a round, and all viewers see the same
 
 
 def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
@@ -110,7 +109,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
 # What lies in the middle.
 
 
-@found_again
+@remembered
 def letters(trays: tuple[int, ...]) -> Zone:
     cards = [letter_card(tray, letter) for tray, letter in enumerate(trays) if letter]
     return Zone("letters", LINE, Message("color_words.letters", {}), tuple(cards))
@@ -122,7 +121,7 @@ def letter_card(tray: int, letter: int) -> Piece:
     return Piece(f"letter.{colour}", CARD, label, (colour,), badge=sign)
 
 
-@found_again
+@remembered
 def bonus(card: int, options: tuple[int, ...]) -> Zone:
     label = Message("color_words.bonus", {})
     if card == NONE:
@@ -177,7 +176,7 @@ def sheets(view: ColorWords) -> list[Zone]:
     return found
 
 
-@found_again
+@remembered
 def sheet(seat: int, grid: int, cells: tuple[int, ...], points: tuple[int, ...], last: int, draft: int) -> Zone:
     pencil: dict[int, str] = {}
     if draft != NONE:
@@ -231,7 +230,7 @@ def scored(cells: Sequence[int], points: Sequence[int]) -> list[str]:
     return [f"{found[number]} {points[number - 1]}" for number in sorted(found) if number]
 
 
-@found_again
+@remembered
 def stars(seat: int, circled: int, crossed: int, fresh: int) -> Zone:
     pieces = []
     for star, sign in enumerate(STARS):

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import Final, TypeVar
+from typing import Final
 
-from msgspec.structs import replace
-
-from polychrome.engine.core import NATURE, SPECTATOR, Message, State
+from polychrome.engine.core import NATURE, Message, State
 from polychrome.engine.table import Line
 from polychrome.games import coloretto as rules
 from polychrome.games.coloretto import COLOURS, JOKER, KINDS, NONE, PLUS, Coloretto
+from polychrome.scenes.remember import remembered
 from polychrome.scenes.scene import CARD, PILE, ROW, TRAY, Button, Choice, Piece, Place, Scene, Zone
 from polychrome.scenes.turn import spoken, status
 
@@ -25,66 +23,25 @@ PALETTE: Final = ("red", "orange", "yellow", "green", "blue", "violet", "grey") 
 # of a row that closes go to the collection of the seat named in its note.
 
 
-# What lies on the table is drawn from a few small numbers each, and most of it is as it was a move ago, at this table
-# or at another: so every zone and every place is drawn once and then found again. What every move needs is found by one
-# number made of those few: a server with hundreds of tables waits for its memory, and a number touches little of it.
-found_again = lru_cache(maxsize=4096)
-MOST: Final = 4096
-T = TypeVar("T")
-
-
-def keep(shelf: dict[int, T], key: int, thing: T) -> T:
-    if len(shelf) >= MOST:
-        shelf.clear()
-    shelf[key] = thing
-    return thing
-
-
-DECKS: Final[dict[int, Zone]] = {}
-ROWS: Final[dict[int, Zone]] = {}
-OWN: Final[dict[int, Zone]] = {}
-PLAYERS: Final[dict[int, Place]] = {}
-CHOICES: Final[dict[int, Choice]] = {}
-
-
 def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     """The scene as all see it, and for whoever is asked what there is to do."""
     assert isinstance(view, Coloretto)
-    table = bystanders(view, told)
-    if viewer not in view.acting():
-        return table if viewer == SPECTATOR else replace(table, viewer=viewer)
-    choices, buttons = chances(view, viewer)
-    return replace(table, viewer=viewer, prompt=prompt(view, viewer), choices=choices, buttons=buttons)
-
-
-class Latest:
-    """The scene of one table: its viewers are drawn one after the other, and where all see the same, from one view."""
-
-    view: Coloretto | None = None
-    told: Sequence[Line] = ()
-    scene: Scene
-
-
-LATEST: Final = Latest()
-
-
-def bystanders(view: Coloretto, told: Sequence[Line]) -> Scene:
-    if LATEST.view is view and LATEST.told is told:
-        return LATEST.scene
-    LATEST.view, LATEST.told = view, told
     ends = round_ends(told)
-    LATEST.scene = Scene(
+    asked = viewer in view.acting()
+    choices, buttons = chances(view, viewer) if asked else ((), ())
+    return Scene(
         game="coloretto",
-        viewer=SPECTATOR,
+        viewer=viewer,
         places=places(view),
         zones=zones(view, told, ends),
         status=status(view),
-        prompt=None,
+        prompt=prompt(view, viewer) if asked else None,
         news=news(view, told, ends),
+        choices=choices,
+        buttons=buttons,
         over=view.phase == rules.OVER,
         facts=facts(view.below == rules.SHOWN and view.phase < rules.FINAL, view.gone, view.options[0]),
     )
-    return LATEST.scene
 
 
 def names(kinds: list[int]) -> list[str]:
@@ -96,8 +53,7 @@ def names(kinds: list[int]) -> list[str]:
 
 
 def zones(view: Coloretto, told: Sequence[Line], ends: list[bool]) -> tuple[Zone, ...]:
-    key = view.left << 8 | view.below + 1
-    found = [DECKS.get(key) or keep(DECKS, key, deck(view.left, view.below))]
+    found = [deck(view.left, view.below)]
     if view.card != NONE:
         found.append(drawn(view.card, bool(told) and told[-1].seat == NATURE))
     fresh = placed(told, ends)
@@ -105,21 +61,15 @@ def zones(view: Coloretto, told: Sequence[Line], ends: list[bool]) -> tuple[Zone
     for seat in range(view.seats):
         owners[taken(view, seat)] = seat
     for number, cards in enumerate(view.rows):
-        key = (((cards * 8 + fresh[number]) * 2 + (view.seats == 2)) * 6 + owners[number] + 1) * 5 + number
-        known = ROWS.get(key)
-        if known is None:
-            known = keep(ROWS, key, row(number, cards, fresh[number], view.seats == 2, owners[number]))
-        found.append(known)
+        found.append(row(number, cards, fresh[number], view.seats == 2, owners[number]))
     aside = gone(view.gone) if view.gone else None
     if aside is not None:
         found.append(aside)
-    for seat, cards in enumerate(view.own):
-        key = cards << 3 | seat
-        found.append(OWN.get(key) or keep(OWN, key, own(seat, cards)))
+    found += [own(seat, cards) for seat, cards in enumerate(view.own)]
     return tuple(found)
 
 
-@found_again
+@remembered
 def piece(name: str, kind: int, count: int = 1, fresh: bool = False) -> Piece:
     colours = ("joker",) if kind == JOKER else PALETTE[kind : kind + 1]
     label = Message(f"coloretto.cards.{KINDS[kind]}", {"n": count})
@@ -131,6 +81,7 @@ def sorted_cards(zone: str, counts: list[int]) -> tuple[Piece, ...]:
     return tuple(piece(f"{zone}.{KINDS[kind]}", kind, count) for kind, count in enumerate(counts) if count)
 
 
+@remembered
 def deck(left: int, below: int) -> Zone:
     hidden = below >= 0  # the last-round card is still somewhere in it
     cards = left + hidden
@@ -139,11 +90,12 @@ def deck(left: int, below: int) -> Zone:
     return Zone("deck", PILE, Message("coloretto.deck", {}), backs, note=note)
 
 
-@found_again
+@remembered
 def drawn(card: int, fresh: bool) -> Zone:
     return Zone("drawn", PILE, Message("coloretto.drawn", {}), (piece("drawn.0", card, fresh=fresh),))
 
 
+@remembered
 def row(number: int, held: int, fresh: int, for_two: bool, owner: int) -> Zone:
     cards = rules.cards(held)
     pieces = tuple(piece(f"row{number}.{i}", kind, fresh=i >= len(cards) - fresh) for i, kind in enumerate(cards))
@@ -153,12 +105,13 @@ def row(number: int, held: int, fresh: int, for_two: bool, owner: int) -> Zone:
     return Zone(f"row{number}", ROW, label, pieces, places=len(str(full)), note=note, closed=owner != NONE)
 
 
-@found_again
+@remembered
 def gone(cards: int) -> Zone | None:
     aside = laid_aside(cards)
     return Zone("gone", TRAY, Message("coloretto.gone", {}), sorted_cards("gone", aside)) if any(aside) else None
 
 
+@remembered
 def own(seat: int, cards: int) -> Zone:
     label = Message("coloretto.own", {"seat": seat})
     return Zone(f"own{seat}", TRAY, label, sorted_cards(f"own{seat}", rules.counts(cards)), seat=seat)
@@ -201,18 +154,14 @@ def removed(gone: int) -> list[int]:
 def places(view: Coloretto) -> tuple[Place, ...]:
     scores, acting = view.scores(), view.acting()
     if view.phase < rules.FINAL:
-        found = []
-        for seat in range(view.seats):
-            score, asked, row = scores[seat], seat in acting, taken(view, seat)
-            key = (((score + 1000) * 2 + asked) * 6 + row + 1) * 5 + seat
-            found.append(PLAYERS.get(key) or keep(PLAYERS, key, player(seat, score, asked, row)))
-        return tuple(found)
+        return tuple(player(seat, scores[seat], seat in acting, taken(view, seat)) for seat in range(view.seats))
     winners = view.winners() if view.phase == rules.OVER else []
     return tuple(
         Place(seat, scores[seat], seat in acting, seat in winners, notes(view, seat)) for seat in range(view.seats)
     )
 
 
+@remembered
 def player(seat: int, score: int, acting: bool, row: int) -> Place:
     return Place(seat, score, acting, notes=() if row == NONE else (Message("coloretto.note.took", {"row": row}),))
 
@@ -245,7 +194,7 @@ def plus_colours(choice: int) -> list[int]:
     return rules.ones((choice - rules.ASSIGN) % 128)
 
 
-@found_again
+@remembered
 def best_choice(pile: int, side: int) -> int:
     """What the automatic final choice amounts to (CTO-16): the first of the best."""
     held = rules.counts(pile)
@@ -260,7 +209,7 @@ def best_choice(pile: int, side: int) -> int:
     return best
 
 
-@found_again
+@remembered
 def facts(last_round: bool, gone: int, side: int) -> tuple[Message, ...]:
     found = [Message("coloretto.fact.last_round", {})] if last_round else []
     if removed(gone):
@@ -349,12 +298,7 @@ def chances(view: Coloretto, viewer: int) -> tuple[tuple[Choice, ...], tuple[But
     """The viewer's choices, and the buttons they need."""
     actions = view.legal(viewer)
     if view.phase != rules.FINAL:
-        found = []
-        for action in actions:
-            held = row_of(view, action)
-            key = held << 8 | action
-            found.append(CHOICES.get(key) or keep(CHOICES, key, on_the_table(action, held)))
-        return tuple(found), ()
+        return tuple(on_the_table(action, row_of(view, action)) for action in actions), ()
     choices = tuple(at_the_end(action) for action in actions)
     targets = dict.fromkeys(target for choice in choices for target in choice.path)
     return choices, tuple(button(target) for target in targets)
@@ -365,6 +309,7 @@ def row_of(view: Coloretto, action: int) -> int:
     return 0 if action == rules.DRAW else view.rows[action - (rules.TAKE if action >= rules.TAKE else rules.TO_ROW)]
 
 
+@remembered
 def on_the_table(action: int, held: int) -> Choice:
     text = rules.text(action)
     if action == rules.DRAW:

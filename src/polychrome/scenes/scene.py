@@ -8,8 +8,9 @@ viewer is a Choice with a path of targets that a person would touch, one after t
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from polychrome.engine.core import Message
+from polychrome.engine.core import SPECTATOR, Message
 
 # Nothing in a scene leads back to itself, so the garbage collector need not look at it (gc=False): servers hold many.
 
@@ -59,8 +60,8 @@ CIRCLED = "circled"  # a star that is won
 CROSSED = "crossed"  # a star that cannot be won any more
 
 
-class Zone(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A part of the table that holds pieces."""
+class Zone(Struct, frozen=True, omit_defaults=True, dict=True):
+    """A part of the table that holds pieces. It may remember how it is written (remember.py)."""
 
     id: str
     kind: str
@@ -127,8 +128,8 @@ class Weighing(Struct, frozen=True, omit_defaults=True, gc=False):
     verdict: Message | None = None  # of the word list, for whoever asks
 
 
-class Place(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A seat along the edge of the table."""
+class Place(Struct, frozen=True, omit_defaults=True, dict=True):
+    """A seat along the edge of the table. It may remember how it is written, too."""
 
     seat: int
     score: int
@@ -139,16 +140,21 @@ class Place(Struct, frozen=True, omit_defaults=True, gc=False):
     standing: Message | None = None  # said instead of the score where points are not what counts: "5 tiles left"
 
 
-class Scene(Struct, frozen=True, omit_defaults=True, gc=False):
+class Scene(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     game: str
-    viewer: int
+    viewer: int = SPECTATOR
     places: tuple[Place, ...]
     zones: tuple[Zone, ...]
     status: Message  # whose turn, or who won
-    prompt: Message | None  # what the viewer can do now, in one sentence
+    prompt: Message | None = None  # what the viewer can do now, in one sentence
     news: tuple[Message, ...] = ()  # what just happened, oldest first
     choices: tuple[Choice, ...] = ()
     buttons: tuple[Button, ...] = ()
     over: bool = False
     facts: tuple[Message, ...] = ()  # public things worth knowing: "38 cards in the deck"
     composer: Composer | None = None
+
+
+def onlooker(scene: Scene) -> Scene:
+    """The same table for whoever only looks, where nobody has secrets."""
+    return replace(scene, viewer=SPECTATOR, prompt=None, choices=(), buttons=(), composer=None)

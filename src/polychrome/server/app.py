@@ -22,18 +22,19 @@ from starlette.routing import Route
 from polychrome.engine.core import SPECTATOR, Explained, Game, Message
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.server import ended, qr, static, wire
-from polychrome.server.box import Box
+from polychrome.room import ended, wire
+from polychrome.room.box import Box
+from polychrome.room.people import Denied, Watcher, denied
+from polychrome.room.wire import LONGEST
+from polychrome.server import qr, static
 from polychrome.server.health import WELL
 from polychrome.server.hub import Socket
 from polychrome.server.lean import Lean
 from polychrome.server.limits import PENANCE, PENITENTS, SOCKETS
 from polychrome.server.lobby import Lobby, NoTable, TooMany
-from polychrome.server.people import Denied, Watcher, denied
 from polychrome.server.porch import Porch
 from polychrome.server.security import HEADERS, HSTS, Doors, Headers, cookie, guest_of, header, new_token, token_in
 from polychrome.server.store import Damaged, Unstored
-from polychrome.server.wire import LONGEST
 
 log: Final = logging.getLogger("polychrome")
 
@@ -230,9 +231,9 @@ class Server:
 
     async def qr(self, request: Request) -> Response:
         room = self.lobby.find(request.path_params["table"]).room
-        if not room.seats_of(self.guest(request)):
+        if not room.seating.seats_of(self.guest(request)):
             raise denied("not_seated")
-        return Response(qr.svg(room.link()), headers={"cache-control": "no-store"}, media_type="image/svg+xml")
+        return Response(qr.svg(room.telling.link()), headers={"cache-control": "no-store"}, media_type="image/svg+xml")
 
     # Sockets.
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from polychrome.engine.core import Message
-from polychrome.server import wire
+from polychrome.room import wire
 from polychrome.server.limits import PENANCE
 from polychrome.server.porch import Porch
 from polychrome.server.security import HEADERS

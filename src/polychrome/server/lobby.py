@@ -13,13 +13,17 @@ from typing import Final
 from polychrome.arena import daily
 from polychrome.engine.core import Explained, Message, State
 from polychrome.lexicon import errand
-from polychrome.server import wire
-from polychrome.server.box import Box
+from polychrome.room import wire
+from polychrome.room.box import Box
+from polychrome.room.fold import OVER
+from polychrome.room.moves import Turn
+from polychrome.room.people import NOBODY, Watcher, denied
+from polychrome.room.room import CODE_LETTERS, Room, Step
+from polychrome.room.telling import CODE_LIFE
 from polychrome.server.hub import IDLE, NO_TEXT, RESTART, Socket
 from polychrome.server.limits import FLOOD, REQUESTS, TABLES, VISITS, WRONG_CODES, PerAddress
-from polychrome.server.people import NOBODY, Watcher, denied
-from polychrome.server.room import CODE_LETTERS, CODE_LIFE, OVER, Change, Room
-from polychrome.server.store import Conflict, Store, Unstored
+from polychrome.server.store import Conflict, Store, Unstored, Write
+from polychrome.server.thinker import Solution
 from polychrome.server.thinking import Thinking
 from polychrome.server.turns import Turns
 
@@ -45,7 +49,7 @@ class TooMany(Explained):
     """Somebody asks for more than their share."""
 
 
-Step = Callable[[Room], Change | None]
+Ask = Callable[[Room], Step | None]
 Then = Callable[[Exception | None], None]
 
 
@@ -117,7 +121,9 @@ class Lobby:
         if stored is None:
             raise NoTable(Message("server.no_table", {}))
         try:
-            room = Room.load(self.box, self.base, stored, self.store.lines(table), time.monotonic())
+            age = max(0.0, time.time() - stored.created)
+            entries = self.store.entries(table)
+            room = Room.load(self.box, self.base, stored.header(), entries, time.monotonic(), age)
         except Explained:
             raise
         except Exception as problem:  # whatever is wrong with one table must not trouble the others
@@ -128,7 +134,7 @@ class Lobby:
     def sits(self, table: str, guest: str) -> bool:
         """Has somebody a seat at a table?"""
         try:
-            return bool(self.find(table).room.seats_of(guest))
+            return bool(self.find(table).room.seating.seats_of(guest))
         except Explained:
             return False
 
@@ -141,16 +147,16 @@ class Lobby:
     async def create(self, guest: str, wish: wire.NewTable, address: str) -> str:
         if self.new_tables.exhausted(address):
             raise TooMany(Message("server.too_many_tables", {}))
-        day = daily.today() if wish.daily else None
-        room, change = Room.open(self.box, self.base, guest, wish.game, wish.seats, wish.options, wish.fill, day)
+        key = daily.key(self.box.find(wish.game), wish.seats, daily.today()) if wish.daily else None
+        room, step = Room.open(self.box, self.base, guest, wish, time.monotonic(), int(time.time()), key)
         if room.options.get("word_check", "none") != "none":
             errand.send(str(room.options["language"]))  # if its list is missing; until it is there, people vote
         self.new_tables.take(address)
         kept = self.open(room, address)
         problem: BaseException | None = None
         try:
-            await self.store.write(change.write)
-            room.stored = len(change.write.lines)
+            await self.store.write(Write.of(room, step))
+            room.kept(step)
         except BaseException as found:
             problem = found
             raise
@@ -179,11 +185,11 @@ class Lobby:
             kept = self.find(self.by_code(wish.code, address))
         elif wish.table is not None and wish.secret is not None and wish.code is None:
             kept = self.find(wish.table)
-            if not kept.room.invites(wish.secret):
+            if not kept.room.seating.invites(wish.secret):
                 raise denied("invitation")
         else:
             raise wire.Unwelcome(Message("server.unreadable", {}))
-        await self.act(kept, lambda room: room.join(guest), strict=True)
+        await self.act(kept, lambda room: room.join(guest, time.monotonic()), strict=True)
         return kept.room.id
 
     def by_code(self, code: str, address: str) -> str:
@@ -201,7 +207,7 @@ class Lobby:
         for table in self.store.tables_of(guest, OWN_TABLES) if guest != NOBODY else []:
             with suppress(Explained):  # a table of rules we no longer have
                 room = self.find(table).room
-                own = room.seats_of(guest)
+                own = room.seating.seats_of(guest)
                 if own:
                     turn = any(seat in room.asked for seat in own)
                     found.append(wire.OwnTable(room.id, room.game.name, room.phase, len(room.chairs), turn))
@@ -209,7 +215,7 @@ class Lobby:
 
     # One step at a time.
 
-    async def act(self, kept: Kept, step: Step, strict: bool = False) -> bool:
+    async def act(self, kept: Kept, ask: Ask, strict: bool = False) -> bool:
         """Take a step: change, store, tell. False (or, if strict, an exception) if it could not be stored."""
         through: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
@@ -223,42 +229,44 @@ class Lobby:
             else:
                 through.set_exception(problem)
 
-        self.soon(kept, step, then)
+        self.soon(kept, ask, then)
         return await through
 
-    def soon(self, kept: Kept, step: Step, then: Then) -> None:
+    def soon(self, kept: Kept, ask: Ask, then: Then) -> None:
         """Take a step when it is its turn; then say what came of it."""
-        kept.lock.take(lambda: self.take(kept, step, then))
+        kept.lock.take(lambda: self.take(kept, ask, then))
 
-    def take(self, kept: Kept, step: Step, then: Then) -> None:
+    def take(self, kept: Kept, ask: Ask, then: Then) -> None:
         if kept.dead:
             kept.lock.free()
             then(Unstored(Message("server.moment", {})))
             return
         try:
-            change = step(kept.room)
+            step = ask(kept.room)
         except Exception as problem:
             if not isinstance(problem, Explained):
                 self.evict(kept)
             kept.lock.free()
             then(problem)
             return
-        if change is None:
+        if step is None:
             self.through(kept, then)
             return
-        beginning = None if change.opened is None else self.open(change.opened, kept.opener)
-        self.store.put(change.write, lambda outcome: self.stored(kept, change, beginning, outcome, then))
+        beginning = None if step.opens is None else self.open(step.opens[0], kept.opener)
+        self.store.put(Write.of(kept.room, step), lambda outcome: self.stored(kept, step, beginning, outcome, then))
 
-    def stored(self, kept: Kept, change: Change, beginning: Kept | None, outcome: object, then: Then) -> None:
-        """The disk has answered: what happened is told, or undone."""
+    def stored(self, kept: Kept, step: Step, beginning: Kept | None, outcome: object, then: Then) -> None:
+        """The disk has answered: what happened counts and is told, or it has not happened."""
         problem = outcome if isinstance(outcome, Exception) else None
         try:
-            if beginning is not None:
+            if step.opens is not None and beginning is not None:
+                if problem is None:
+                    step.opens[0].kept(step.opens[1])
                 self.opened(beginning, problem is None)
             if problem is None:
-                change.done()
+                kept.room.kept(step)
             elif isinstance(problem, Unstored) and not isinstance(problem, Conflict):
-                change.undone(problem.reason)
+                kept.room.unkept(step, problem.reason)
             else:  # the file knows better than we do
                 self.evict(kept)
         except Exception as mistake:
@@ -279,19 +287,19 @@ class Lobby:
     def evict(self, kept: Kept) -> None:
         """Something went wrong in the middle of a step: what the store has counts, and the pages come back to it."""
         self.put_away(kept)
-        for watcher in kept.room.watchers:
+        for watcher in kept.room.presence.watchers:
             watcher.close(RESTART)
 
     async def arrive(self, kept: Kept, watcher: Watcher, address: str = "") -> None:
         kept.opener = kept.opener or address
-        if not await self.act(kept, lambda room: room.arrive(watcher)) and kept.dead:
+        if not await self.act(kept, lambda room: room.arrive(watcher, time.monotonic())) and kept.dead:
             watcher.close(RESTART)  # the room has just been put away: come again
 
     async def depart(self, kept: Kept, watcher: Watcher) -> None:
         async with kept.lock:
             kept.used = time.monotonic()
             kept.room.depart(watcher, kept.used)
-        alone = not kept.room.watchers and not kept.lock.held  # and nobody is just coming in
+        alone = not kept.room.presence.watchers and not kept.lock.held  # and nobody is just coming in
         if kept.room.phase == OVER and alone:  # all have gone on, to a rematch perhaps
             self.put_away(kept)
         else:
@@ -335,10 +343,10 @@ class Lobby:
     def hint(self, kept: Kept, watcher: Watcher, message: wire.Hint) -> None:
         """Let a bot think for a person, who goes on meanwhile; one thought at a time for everybody."""
         try:
-            question = kept.room.hinting(watcher, message.seat)
+            question = kept.room.moves.hinting(watcher, message.seat)
             if watcher.guest in self.hints:
                 raise denied("hint_wait")
-            view = kept.room.hint_view(message.seat)
+            view = kept.room.moves.hint_view(message.seat)
         except Explained as no:
             watcher.post(wire.say(wire.Sorry(no.reason)))
             return
@@ -351,7 +359,7 @@ class Lobby:
             room = kept.room
             seed = room.seed("hint", seat, question)
             found = await self.thinking.explain(room.game, view, seat, ADVISER, seed, room.id, kept.opener)
-            kept.room.hinted(watcher, seat, question, found)
+            hinted(room, watcher, seat, question, found)
             await asyncio.sleep(HINT_PAUSE)
         except Exception:
             log.exception("A hint failed at the table %s", kept.room.id)
@@ -386,12 +394,18 @@ class Lobby:
                     log.warning("The bot %s failed: %s: %s", turn.bot, type(error).__name__, error)
                     text = None
                 await asyncio.sleep(turn.pause - (loop.time() - began) if turn.pause else 0)
-                if not await self.act(kept, partial(Room.bot_move, turn=turn, text=text)):
+                if not await self.act(kept, partial(self.bot_moves, turn, text)):
                     await asyncio.sleep(RETRY)
         except Exception:  # the room has been put away; it will be woken from the store
             log.exception("A bot's move failed at the table %s", kept.room.id)
         finally:
             kept.bots = None
+
+    def bot_moves(self, turn: Turn, text: str | None, room: Room) -> Step | None:
+        step = room.bot_move(turn, text, time.monotonic())
+        if step is not None and step.trouble:
+            log.warning("The bot %s: %s", turn.bot, step.trouble)
+        return step
 
     # Time.
 
@@ -460,8 +474,21 @@ class Lobby:
             if now - socket.heard > SILENT:
                 socket.close(IDLE)
         for kept in list(self.rooms.values()):
-            busy = kept.room.watchers or kept.bots is not None or kept.lock.held
+            busy = kept.room.presence.watchers or kept.bots is not None or kept.lock.held
             if not busy and now - kept.used > PUT_AWAY:
                 self.put_away(kept)
         for limit in (self.new_tables, self.wrong_codes, self.requests, self.visits):
             limit.sweep()
+
+
+def hinted(room: Room, watcher: Watcher, seat: int, question: int, found: Solution | None) -> None:
+    """Tell whoever asked, if they are still there and still asked the same."""
+    asked = room.asked.get(seat)
+    if watcher not in room.presence.watchers or asked is None or asked.number != question:
+        return
+    if found is None or found.action is None:
+        watcher.post(wire.say(wire.Sorry(Message("room.hint_none", {}))))
+        return
+    others = [wire.Promise(action, round(100 * estimate)) for action, estimate in found.others]
+    percent = None if found.estimate is None else round(100 * found.estimate)
+    watcher.post(wire.say(wire.Hinted(seat, question, found.action, percent, others)))

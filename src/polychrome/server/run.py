@@ -25,8 +25,9 @@ from polychrome.bots import enlist
 from polychrome.engine.core import Explained, Message
 from polychrome.folders import data_folder
 from polychrome.lexicon.shelf import hand_over
+from polychrome.room.box import named
+from polychrome.room.wire import LONGEST
 from polychrome.server.app import Server
-from polychrome.server.box import named
 from polychrome.server.front import Front
 from polychrome.server.health import plain
 from polychrome.server.lean import Lean
@@ -35,7 +36,6 @@ from polychrome.server.porch import PATIENCE, Porch
 from polychrome.server.security import Doors
 from polychrome.server.store import FILE, Store, sole
 from polychrome.server.thinking import OURS, Thinking
-from polychrome.server.wire import LONGEST
 
 PORT: Final = 7777
 HOME: Final = "127.0.0.1"

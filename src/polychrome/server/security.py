@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from polychrome.engine.core import Explained, Message
-from polychrome.server.people import NOBODY
+from polychrome.room.people import NOBODY
 
 CONTENT: Final = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; "

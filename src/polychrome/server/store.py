@@ -22,11 +22,16 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct, field
 from msgspec.json import Encoder
+from msgspec.json import decode as decode_json
 
 from polychrome.engine.core import Explained, Message
+from polychrome.room.entries import Entry, Header, decode, encode
+from polychrome.room.room import Lookup, Room, Step
 from polychrome.server.days import DAY, Clock, Days, system_clock
 from polychrome.server.health import Health, damage, is_damage, plain
 from polychrome.server.rights import make_file, make_folder, mend
+
+ENCODER: Final = Encoder()
 
 log: Final = logging.getLogger("polychrome")
 
@@ -57,45 +62,63 @@ class Damaged(Unstored):
     """The page of the file where this lies is damaged. Others may be whole."""
 
 
-class StoredLine(NamedTuple):
-    seat: int
-    action: str | None  # None: the last line is taken back
-    move: str | None
-
-
 class StoredTable(Struct):
+    """What a table is looked for by, and its header."""
+
     id: str
     game: str
     version: int
     seats: int
     options: str
     luck: bytes
-    phase: str
-    room: str
-    code: str | None
     created: int
+    phase: str
+    code: str | None
     touched: int = 0  # the store's own business
     guests: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, header: Header, lookup: Lookup) -> StoredTable:
+        options = ENCODER.encode(header.options).decode()
+        named = (header.id, header.game, header.version, header.seats, options, header.key, header.created)
+        return cls(*named, lookup.phase, lookup.code, guests=lookup.guests)
+
+    def header(self) -> Header:
+        options = decode_json(self.options)
+        return Header(self.id, self.game, self.version, self.seats, options, self.luck, self.created)
+
+
+Row = tuple[str, int, int, str]  # of an entry: the table, its number there, the table's milliseconds, and what it is
 
 
 class Write(Struct):
     """What one step of a room leaves behind: all of it is stored, or nothing."""
 
-    lines: list[tuple[str, int, int, str | None, str | None]] = field(default_factory=list)  # as in the schema
+    rows: list[Row] = field(default_factory=list)
     tables: list[StoredTable] = field(default_factory=list)  # new, or as they are now
 
+    @classmethod
+    def of(cls, room: Room, step: Step) -> Write:
+        rows = [(room.id, room.count + i, step.at, encode(entry)) for i, entry in enumerate(step.entries)]
+        write = cls(rows, [] if step.lookup is None else [StoredTable.of(room.header, step.lookup)])
+        if step.opens is not None:
+            other = cls.of(*step.opens)
+            write.rows += other.rows
+            write.tables += other.tables
+        return write
 
-ADD_LINES: Final = """
-INSERT INTO lines (place, seq, seat, action, move)
-SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
-       json_extract(value, '$[3]'), json_extract(value, '$[4]')
+
+ADD_ENTRIES: Final = """
+INSERT INTO entries (table_id, seq, at, entry)
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'),
+       json_extract(value, '$[2]'), json_extract(value, '$[3]')
 FROM json_each(?)
 """
-COLUMNS: Final = "id, game, version, seats, options, luck, phase, room, code, created, touched"
+COLUMNS: Final = "id, game, version, seats, options, luck, created, phase, code, touched"
 KEEP_TABLE: Final = f"""
-INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET
-    phase = excluded.phase, room = excluded.room, code = excluded.code, touched = excluded.touched, aside = NULL
+    phase = excluded.phase, code = excluded.code, touched = excluded.touched, aside = NULL
 """
 RENEW_TABLE: Final = "UPDATE tables SET touched = ?, aside = NULL WHERE id = ?"
 
@@ -190,17 +213,14 @@ def hold(handle: int) -> None:
 
 def put(db: sqlite3.Connection, write: Write, now: int) -> None:
     """Write without a transaction of one's own; now in seconds seen, as everything about keeping and forgetting."""
-    if write.lines:
-        db.execute(ADD_LINES, (ENCODER.encode(write.lines).decode(),))
+    if write.rows:
+        db.execute(ADD_ENTRIES, (ENCODER.encode(write.rows).decode(),))
     for table in write.tables:
         values = [getattr(table, name) for name in COLUMNS.split(", ")]
         db.execute(KEEP_TABLE, [*values[:-1], now])
-        db.execute("DELETE FROM guests WHERE place = ?", (table.id,))
+        db.execute("DELETE FROM guests WHERE table_id = ?", (table.id,))
         rows = [(guest, table.id) for guest in set(table.guests)]
-        db.executemany("INSERT INTO guests (guest, place) VALUES (?, ?)", rows)
-
-
-ENCODER: Final = Encoder()
+        db.executemany("INSERT INTO guests (guest, table_id) VALUES (?, ?)", rows)
 
 
 def prune(db: sqlite3.Connection, days: int, now: int) -> int:
@@ -212,7 +232,7 @@ def prune(db: sqlite3.Connection, days: int, now: int) -> int:
         query = "UPDATE tables SET aside = ? WHERE phase = ? AND touched <= ? AND aside IS NULL"
         count += db.execute(query, (now, phase, before)).rowcount
         gone = db.execute("SELECT id FROM tables WHERE aside <= ? AND phase = ?", (before, phase)).fetchall()
-        for name, key in (("lines", "place"), ("guests", "place"), ("tables", "id")):
+        for name, key in (("entries", "table_id"), ("guests", "table_id"), ("tables", "id")):
             db.executemany(f"DELETE FROM {name} WHERE {key} = ?", gone)
     return count
 
@@ -372,10 +392,10 @@ class Store:
         now = self.days.look()
         try:
             with transaction(self.db):
-                lines = [line for job in jobs if isinstance(job.work, Write) for line in job.work.lines]
-                played = {line[0] for line in lines if now - self.renewed.get(line[0], -RENEW) >= RENEW}
-                if lines:
-                    put(self.db, Write(lines), now)
+                rows = [row for job in jobs if isinstance(job.work, Write) for row in job.work.rows]
+                played = {row[0] for row in rows if now - self.renewed.get(row[0], -RENEW) >= RENEW}
+                if rows:
+                    put(self.db, Write(rows), now)
                     self.db.executemany(RENEW_TABLE, [(now, name) for name in played])
                 results: list[object] = []
                 for job in jobs:
@@ -386,7 +406,7 @@ class Store:
                             put(self.db, Write([], job.work.tables), now)
                         results.append(None)
             self.commits += 1
-            if any(not isinstance(job.work, Write) or job.work.lines or job.work.tables for job in jobs):
+            if any(not isinstance(job.work, Write) or job.work.rows or job.work.tables for job in jobs):
                 self.health.written()
             self.renewed.update(dict.fromkeys(played, now))
             return [(job.then, result) for job, result in zip(jobs, results, strict=True)]
@@ -437,15 +457,15 @@ class Store:
         rows = self.read(f"SELECT {COLUMNS} FROM tables WHERE id = ? AND aside IS NULL", (name,))
         return StoredTable(*rows[0]) if rows else None
 
-    def lines(self, name: str) -> list[StoredLine]:
-        """What happened at a table, in order; the number of a line is its place in the list."""
-        rows = self.read("SELECT seat, action, move FROM lines WHERE place = ? ORDER BY seq", (name,))
-        return [StoredLine(*row) for row in rows]
+    def entries(self, name: str) -> list[tuple[int, Entry]]:
+        """What happened at a table, in order, and when; the number of an entry is its place in the list."""
+        rows = self.read("SELECT at, entry FROM entries WHERE table_id = ? ORDER BY seq", (name,))
+        return [(at, decode(text)) for at, text in rows]
 
     def tables_of(self, guest: str, most: int) -> list[str]:
         """Where a guest sits and the game is not over, the latest first; none if the list is damaged."""
         query = (
-            "SELECT tables.id FROM guests JOIN tables ON tables.id = guests.place "
+            "SELECT tables.id FROM guests JOIN tables ON tables.id = guests.table_id "
             "WHERE guests.guest = ? AND phase <> 'over' AND aside IS NULL ORDER BY touched DESC, created DESC LIMIT ?"
         )
         try:

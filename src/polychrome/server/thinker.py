@@ -12,7 +12,7 @@ from msgspec.json import decode, encode
 from polychrome.bots import enlist, explain, hurry, make
 from polychrome.engine.core import Unplayable
 from polychrome.lexicon.shelf import hand_over
-from polychrome.server.box import Box, named
+from polychrome.room.box import Box, named
 
 
 class Problem(Struct):

@@ -20,7 +20,7 @@ from polychrome.server.thinker import Problem, Solution
 
 log: Final = logging.getLogger("polychrome")
 
-OURS: Final = "polychrome.server.box:ours"
+OURS: Final = "polychrome.room.box:ours"
 PATIENCE: Final = 15.0  # seconds for one move
 LONGEST: Final = 1 << 20  # bytes of an answer
 LATE: Final = 1.0  # seconds after which people are told that a bot waits for its turn to think

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from polychrome.engine.core import NATURE, State
-from polychrome.engine.table import Line, Table
+from polychrome.engine.core import State
 
 
 class Question(NamedTuple):
     number: int
     phase: int
     legal: list[int] | None  # only where several seats are asked: what would change the question of a waiting one
+    at: int = 0  # milliseconds of the table, when its clock began
 
 
 Asked = dict[int, Question]  # by seat
 
 
-def ask(state: State, length: int, before: Asked, mover: int) -> Asked:
+def ask(state: State, length: int, before: Asked, mover: int, at: int) -> Asked:
     """Who is asked now. A seat that did not move and may do what it could before has still the same question."""
     acting = state.acting()
     asked: Asked = {}
@@ -29,19 +29,5 @@ def ask(state: State, length: int, before: Asked, mover: int) -> Asked:
             if old is not None and seat != mover and old.phase == state.phase and old.legal == legal:
                 asked[seat] = old
                 continue
-        asked[seat] = Question(length, state.phase, legal)
-    return asked
-
-
-def replay(table: Table, lines: list[Line] | list[tuple[int, int]]) -> Asked:
-    """Put lines on a table that has none, and answer who is asked at the end."""
-    asked: Asked = {} if NATURE in table.acting() else ask(table.state, 0, {}, NATURE)
-    mover = NATURE
-    for line in lines:
-        seat, action = line[0], line[1]
-        if seat != NATURE:
-            mover = seat
-        table.put(seat, action)
-        if NATURE not in table.acting():
-            asked = ask(table.state, len(table.log), asked, mover)
+        asked[seat] = Question(length, state.phase, legal, at)
     return asked

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from polychrome import bots
 from polychrome.bots.own import ENLISTED
 from polychrome.engine.core import Explained, Message, Unplayable
-from polychrome.server.wire import RoomSettings
 
 PERSON: Final = "person"
 BOT: Final = "bot"
@@ -30,7 +29,7 @@ def denied(key: str, **args: Any) -> Denied:
     return Denied(Message(f"room.{key}", args))
 
 
-class Chair(Struct):
+class Chair(Struct, frozen=True, omit_defaults=True):
     """A seat, and who is entitled to it."""
 
     kind: str = OPEN
@@ -41,6 +40,17 @@ class Chair(Struct):
     left: bool = False  # the person said goodbye, but may come back
     late: bool = False  # the person came into a game under way, and has not seen what others saw from here
 
+    def seats(self, guest: str) -> bool:
+        """May this guest speak for it?"""
+        return self.guest == guest and not self.left
+
+    def plays(self) -> bool:
+        """Does a person play here now, and no bot?"""
+        return self.kind == PERSON and not self.left and self.bot is None
+
+    def played_by(self, bot: str) -> Chair:
+        return structs.replace(self, bot=bot)
+
 
 class Wish(Struct):
     """Of somebody new, to sit down where a game with secrets is being played."""
@@ -50,19 +60,8 @@ class Wish(Struct):
     agreed: set[str]  # guests
 
 
-class Kept(Struct):
-    """What the store keeps of a room beside its lines."""
-
-    seats: list[Chair]
-    host: str | None
-    settings: RoomSettings
-    secret: str
-    moved: str | None = None
-    adjudicated: bool = False
-
-
 class Watcher:
-    """One pair of eyes: a socket, or a test."""
+    """One pair of eyes: a socket, a terminal, or a test."""
 
     __slots__ = ("close", "curtain", "first", "guest", "looking", "post", "shown", "viewer")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from msgspec import DecodeError, Meta, Struct
+from msgspec import DecodeError, Meta, Raw, Struct
 from msgspec.json import Decoder, Encoder
 
 from polychrome.engine.core import SPECTATOR, Explained, Message, Value
@@ -235,7 +235,7 @@ class Frame(Said, omit_defaults=True):
     length: int
     question: int | None
     told: list[str]
-    scene: Scene
+    scene: Scene | Raw  # as a rule written already
     undo: int | None = None  # the seat that may take back what it has just done
     look: int | None = None  # ms that faces shown here will stay; 0: until all have looked
     wait: int | None = None  # ms until the room answers for a silent seat

@@ -6,7 +6,7 @@ import unicodedata
 from typing import Final
 
 from polychrome.engine.core import Explained, Message
-from polychrome.server.wire import NAME
+from polychrome.room.wire import NAME
 from polychrome.words import ANIMALS
 
 WAYS: Final = 10  # brave, calm, clever …: there is a whole name for each animal and way, so that every ending fits

@@ -6,8 +6,8 @@ from polychrome.engine.core import SPECTATOR
 from polychrome.engine.record import record as record_of
 from polychrome.engine.record import write
 from polychrome.engine.table import Table
-from polychrome.server import wire
-from polychrome.server.room import Room
+from polychrome.room import wire
+from polychrome.room.room import Room
 
 
 def record(room: Room) -> str:
@@ -25,7 +25,7 @@ def replayed(room: Room, at: int) -> wire.Replay:
         table.put(line.seat, line.action)
     since = max((i for i, line in enumerate(table.log) if line.seat >= 0), default=0)
     lines = table.told(SPECTATOR, since)
-    infos = room.seat_infos()
+    infos = room.telling.seat_infos()
     return wire.Replay(
         at=at,
         length=len(whole.log),

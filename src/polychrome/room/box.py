@@ -1,31 +1,33 @@
-"""The games that a server offers, how they are dealt and drawn, and by what luck. Tests hand in boxes of their own."""
+"""The games that are offered, how they are drawn, and by what luck. Tests hand in boxes of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Final, NamedTuple
 
-from polychrome.engine.core import SPECTATOR, Game, Message, State, Unplayable, Value
-from polychrome.engine.dice import Dice, KeyedDice
+from polychrome.engine.core import NATURE, SPECTATOR, Game, Message, State, Unplayable
+from polychrome.engine.dice import Dice
 from polychrome.engine.table import Line, Table
 from polychrome.games import GAMES
+from polychrome.room.luck import Luck
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Scene
-from polychrome.server.luck import Luck
 
 GLANCES: Final = 200  # moves that are played to find out what kind of game it is
 
 
-def deal(game: Game, seats: int, options: Mapping[str, Value], key: bytes) -> Table:
-    return Table(game, seats, options, KeyedDice(key))
+def by_dice(state: State, line: int, dice: Dice) -> int:
+    """What nature does as this line of the log."""
+    dice.seek(line)
+    return state.sample(NATURE, dice)
 
 
 class Box(NamedTuple):
     games: tuple[Game, ...] = GAMES
     draw: Callable[[Game, State, int, Sequence[Line]], Scene] = draw
-    deal: Callable[[Game, int, Mapping[str, Value], bytes], Table] = deal
+    chance: Callable[[State, int, Dice], int] = by_dice
     luck: Luck = Luck()
 
     def find(self, name: str) -> Game:

@@ -1,0 +1,135 @@
+"""What lasts of a table: its header, which never changes, and its entries, one after the other.
+
+Whatever is true of a table follows from these by `Fold.apply`. Who looks at it just now, feelings and hints are no
+entries; guests and the names they give themselves can be erased from what is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import Struct, structs
+from msgspec.json import Decoder, Encoder
+
+from polychrome.engine.core import Value
+from polychrome.room.people import OPEN, Chair
+from polychrome.room.wire import RoomSettings
+
+
+class Header(Struct, frozen=True):
+    id: str
+    game: str
+    version: int  # of the game's rules
+    seats: int
+    options: dict[str, Value]
+    key: bytes  # of the luck; secret until the game is over
+    created: int  # seconds since 1970
+
+
+class Entry(Struct, tag_field="is", tag=str.lower, omit_defaults=True, gc=False):
+    """A lasting change. The milliseconds that had passed at its table are kept beside it."""
+
+
+# Who sits there.
+
+
+class Seated(Entry):
+    """From now on this seat is somebody's, a bot's, or open."""
+
+    seat: int
+    chair: Chair
+
+
+class Hosted(Entry):
+    """From now on this guest decides about the table."""
+
+    guest: str | None = None
+
+
+class Invited(Entry):
+    """From now on these let people in, and none before them."""
+
+    secret: str
+    code: str | None = None
+
+
+class Arranged(Entry):
+    """How the table is kept: clocks, looks, hints."""
+
+    settings: RoomSettings
+
+
+# What is played.
+
+
+class Began(Entry):
+    """The game begins: whatever chance does first follows."""
+
+
+class Moved(Entry):
+    seat: int
+    action: str
+    id: str | None = None  # the page's own name for it; None: a bot or a clock played
+    since: int | None = None  # in games of memory: the line from which on people are shown what happened; None: this
+
+
+class Chance(Entry):
+    """What nature brought."""
+
+    action: str
+
+
+class Undone(Entry):
+    """The last move is taken back."""
+
+    seat: int
+    id: str
+
+
+class Covered(Entry):
+    """A look is over: what was turned up before this line is not shown any more."""
+
+    line: int
+
+
+class Agreed(Entry):
+    """All have said that they agree: now the clock runs."""
+
+
+class Adjudicated(Entry):
+    """Bots got nowhere: the standing counts (GEN-15)."""
+
+
+class Rematched(Entry):
+    """All go on at another table."""
+
+    table: str
+
+
+Any = (
+    Seated | Hosted | Invited | Arranged | Began | Moved | Chance | Undone | Covered | Agreed | Adjudicated | Rematched
+)
+OF_SEATING: Final = (Seated, Hosted, Invited, Arranged, Rematched)
+
+encoder: Final = Encoder()
+decoder: Final[Decoder[Any]] = Decoder(Any)
+
+
+def encode(entry: Entry) -> str:
+    return encoder.encode(entry).decode()
+
+
+def decode(text: str) -> Entry:
+    return decoder.decode(text)
+
+
+def erased(entries: Iterable[Entry]) -> list[Entry]:
+    """The same without anything that leads to a person (A24). The game stays, and can be replayed."""
+    return [anonymous(entry) for entry in entries]
+
+
+def anonymous(entry: Entry) -> Entry:
+    if isinstance(entry, Seated) and entry.chair.kind != OPEN:
+        return Seated(entry.seat, structs.replace(entry.chair, guest=None, name=None))
+    return Hosted() if isinstance(entry, Hosted) else entry

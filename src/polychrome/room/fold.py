@@ -1,0 +1,123 @@
+"""A table as its entries make it: what is live is what a replay gives, because both are this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from polychrome.engine.core import Game
+from polychrome.engine.dice import KeyedDice
+from polychrome.engine.table import Table
+from polychrome.room.box import Box, private
+from polychrome.room.entries import Adjudicated, Agreed, Began, Chance, Covered, Entry, Header, Moved, Undone
+from polychrome.room.people import Chair, denied
+from polychrome.room.play import Play
+from polychrome.room.questions import Asked
+from polychrome.room.seating import Seating
+from polychrome.room.wire import RoomSettings
+
+LOBBY: Final = "lobby"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Fold:
+    """All that lasts of a table. `Denied` if these rules cannot go on with it."""
+
+    def __init__(self, box: Box, header: Header) -> None:
+        self.box = box
+        self.header = header
+        self.id = header.id
+        self.key = header.key
+        self.game: Game = box.find(header.game)
+        if self.game.version != header.version:
+            raise denied("version", game=self.game.name)
+        self.options = self.game.named(self.game.choose(header.seats, header.options))
+        self.private = private(self.game)
+        self.seating = Seating(header.seats)
+        self.play: Play | None = None
+        self.count = 0  # of the entries
+        self.at = 0  # milliseconds of the table, when the last one came
+
+    def replay(self, entries: Iterable[tuple[int, Entry]]) -> None:
+        for at, entry in entries:
+            self.apply(at, entry)
+
+    def apply(self, at: int, entry: Entry) -> None:
+        self.count += 1
+        self.at = at
+        if isinstance(entry, Moved):
+            self.playing().move(entry.seat, entry.action, entry.id, entry.since, at)
+        elif isinstance(entry, Chance):
+            self.playing().put(-1, self.game.parse(entry.action), False, at)
+        elif isinstance(entry, Began):
+            self.play = self.dealt(at)
+            self.seating.code = None
+        elif isinstance(entry, Covered):
+            story = self.playing().story
+            assert story is not None
+            story.cover(entry.line)
+        elif isinstance(entry, Undone):
+            self.playing().take_back(entry.seat, entry.id, at)
+        elif isinstance(entry, Agreed):
+            self.playing().agree(at)
+        elif isinstance(entry, Adjudicated):
+            self.playing().adjudicate()
+        else:
+            self.seating.apply(entry)
+
+    def dealt(self, at: int) -> Play:
+        """The game before anything has happened, chance included."""
+        return Play(self.box, self.game, self.header.seats, self.options, KeyedDice(self.key), at)
+
+    # What is true now.
+
+    def playing(self) -> Play:
+        if self.play is None:
+            raise denied("not_begun")
+        return self.play
+
+    @property
+    def phase(self) -> str:
+        if self.play is None:
+            return LOBBY
+        return PLAYING if self.play.asked else OVER
+
+    @property
+    def table(self) -> Table | None:
+        return None if self.play is None else self.play.table
+
+    @property
+    def asked(self) -> Asked:
+        return {} if self.play is None else self.play.asked
+
+    @property
+    def chairs(self) -> list[Chair]:
+        return self.seating.chairs
+
+    @property
+    def settings(self) -> RoomSettings:
+        return self.seating.settings
+
+    def among_bots(self) -> bool:
+        return all(chair.bot is not None for chair in self.seating.chairs)
+
+    def undoable(self) -> int | None:
+        return None if self.play is None else self.play.undoable()
+
+    def finished(self) -> Table:
+        if self.play is None or self.play.asked:
+            raise denied("secret")
+        return self.play.table
+
+    def promise(self) -> str:
+        return KeyedDice(self.key).promise()
+
+    def seed(self, purpose: str, seat: int, question: int) -> int:
+        """Luck for what is not the game's own: a bot's whims, a nickname. Nobody can tell it without the key."""
+        text = f"{purpose} {seat} {question}".encode()
+        return int.from_bytes(blake2b(text, key=self.key, digest_size=8).digest(), "big") & (1 << 60) - 1

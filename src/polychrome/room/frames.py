@@ -1,0 +1,139 @@
+"""What each viewer of a table is shown, as bytes.
+
+A frame is made of two things only: the lines told to its viewer, and the scene of its view. In a game without secrets
+all who are not asked are shown the same scene. What was drawn for one is remembered here until all have been shown the
+table; what is remembered beyond that, `scenes/remember.py` does.
+"""
+
+from __future__ import annotations
+
+from msgspec import Raw
+from msgspec.structs import replace
+
+from polychrome.engine.core import SPECTATOR, State
+from polychrome.engine.table import Line
+from polychrome.room.box import needs_memory
+from polychrome.room.fold import Fold
+from polychrome.room.wire import encoder
+from polychrome.scenes.glimpse import fleeting, unfinished
+from polychrome.scenes.remember import text_of
+from polychrome.scenes.scene import Place, Scene, Zone, onlooker
+from polychrome.scenes.turn import ending
+
+
+class Frames:
+    """Of one table."""
+
+    def __init__(self, fold: Fold) -> None:
+        self.fold = fold
+        self.public = not fold.private and not fold.game.timed and not needs_memory(fold.game)  # onlookers see the same
+        self.moment = -1  # entries of the table when this was drawn
+        self.views: dict[int, State] = {}
+        self.scenes: dict[tuple[int, int], Scene] = {}  # by viewer and first line told
+        self.written: dict[
+            tuple[int, int, int], Raw
+        ] = {}  # by viewer, since when told and shown
+        self.parts: dict[tuple[int, int], int] = {}  # by viewer and line: how many parts of a story show faces
+
+    def refresh(self) -> None:
+        if self.moment != self.fold.count:
+            self.moment = self.fold.count
+            self.parts.clear()
+            self.forget()
+
+    def forget(self) -> None:
+        """What was drawn; a table between two moves keeps no scenes."""
+        self.views.clear()
+        self.scenes.clear()
+        self.written.clear()
+
+    # What a viewer sees.
+
+    def view(self, viewer: int) -> State:
+        found = self.views.get(viewer)
+        if found is None:
+            found = self.views[viewer] = self.fold.playing().table.state.view(viewer)
+        return found
+
+    def told(self, viewer: int, since: int) -> list[Line]:
+        return self.fold.playing().table.told(viewer, since)
+
+    def draw(self, viewer: int, since: int) -> Scene:
+        """The table as if this viewer had just been told the lines from here on."""
+        self.refresh()
+        found = self.scenes.get((viewer, since))
+        if found is None:
+            asked = self.fold.asked
+            if self.public and asked and viewer not in asked:
+                found = onlooker(self.draw(next(iter(asked)), since))
+            else:
+                found = self.fold.box.draw(self.fold.game, self.view(viewer), viewer, self.told(viewer, since))
+            self.scenes[viewer, since] = found
+        return found
+
+    def plain(self, viewer: int) -> Scene:
+        """What lies open by the rules."""
+        return self.draw(viewer, len(self.fold.playing().table.log))
+
+    # Games of memory.
+
+    def open_parts(self, viewer: int, line: int) -> int:
+        """How many parts of the story, from this line on, there are until the last that shows this viewer faces which
+        the rules have covered; 0: there are none to be looked at."""
+        self.refresh()
+        found = self.parts.get((viewer, line))
+        if found is None:
+            play = self.fold.playing()
+            assert play.story is not None
+            plain, found = self.plain(viewer), 0
+            for number, part in enumerate(play.story.parts, 1):
+                begin = max(part.begin, line)
+                if begin < play.story.end(number - 1, len(play.table.log)) and fleeting(
+                    self.draw(viewer, begin), plain
+                ):
+                    found = number
+            self.parts[viewer, line] = found
+        return found
+
+    def unfinished(self) -> bool:
+        """Does something just turned up lie open for the turn to go on?"""
+        play = self.fold.playing()
+        return play.story is not None and unfinished(self.draw(SPECTATOR, play.story.begin))
+
+    def glimpse(self, viewer: int, since: int, held: int) -> Scene:
+        """The scene with everything still looked at. What was said before is not said again: the news is of the lines
+        since the last frame."""
+        recent = self.draw(viewer, max(since, held))
+        scene = self.draw(viewer, held) if held < since and self.open_parts(viewer, held) else recent
+        if held > since:
+            scene = replace(scene, news=self.draw(viewer, since).news)
+        elif held < since:
+            scene = replace(scene, news=recent.news)
+        return scene
+
+    # As bytes.
+
+    def scene(self, viewer: int, since: int, held: int, memorising: bool) -> Raw:
+        """What lies on the table, written; for onlookers of a game without secrets under a spectator's name."""
+        self.refresh()
+        play = self.fold.playing()
+        eyes = SPECTATOR if self.public and viewer not in play.asked else viewer
+        found = self.written.get((eyes, since, held))
+        if found is None:
+            scene = self.draw(eyes, since) if play.story is None else self.glimpse(eyes, since, held)
+            if memorising:
+                scene = replace(scene, choices=(), buttons=())
+            if play.adjudicated:
+                over = ending(self.view(eyes))
+                scene = replace(scene, over=True, status=over, prompt=None, choices=(), buttons=())
+            found = self.written[eyes, since, held] = written(scene)
+        return found
+
+
+def written(scene: Scene) -> Raw:
+    """Most of what lies on a table was written before, a move ago or for another viewer."""
+    return Raw(encoder.encode(replace(scene, zones=joined(scene.zones), places=joined(scene.places))))
+
+
+def joined(things: tuple[Zone, ...] | tuple[Place, ...]) -> Raw:
+    return Raw(b"[" + b",".join([text_of(thing, encoder.encode) for thing in things]) + b"]")

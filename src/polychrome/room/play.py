@@ -1,0 +1,157 @@
+"""One game being played: what was done, and who is asked what. It knows no people."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import NamedTuple
+
+from polychrome.engine.core import NATURE, Explained, Game, Message, State
+from polychrome.engine.dice import Dice
+from polychrome.engine.table import Table
+from polychrome.room.box import Box, needs_memory
+from polychrome.room.entries import Chance, Entry, Moved
+from polychrome.room.look import Story
+from polychrome.room.questions import Asked, ask
+
+
+class Stale(Explained):
+    """An answer to a question that is no longer asked."""
+
+
+class Course(NamedTuple):
+    """What happens when somebody acts."""
+
+    entries: list[Entry]
+    over: bool  # nobody is asked any more
+
+
+class Play:
+    def __init__(self, box: Box, game: Game, seats: int, options: dict[str, str | int], dice: Dice, at: int) -> None:
+        self.box = box
+        self.game = game
+        self.dice = dice
+        self.table = Table(game, seats, options, None)  # chance comes as entries
+        self.by_hand = bytearray()  # for each line of the log: did a person play it? (No bot, no clock, not nature.)
+        self.opening = 0  # lines before the first player's action
+        self.marks = bytearray()  # of the moves already played, one after the other
+        self.mover = NATURE  # who acted last
+        self.asked: Asked = {}
+        self.agreed = False  # on what is asked now, where that must be talked over
+        self.adjudicated = False
+        self.story = Story() if needs_memory(game) else None
+        self.timed = dict(game.timed)
+        self.ask(at)
+
+    # What has happened.
+
+    def move(self, seat: int, action: str, move: str | None, since: int | None, at: int) -> None:
+        if self.story is not None:
+            self.story.go_on(len(self.table.log), since, at)
+        self.note(seat, move)
+        self.put(seat, self.game.parse(action), move is not None, at)
+
+    def put(self, seat: int, action: int, by_hand: bool, at: int) -> None:
+        if seat != NATURE:
+            self.mover = seat
+        self.table.put(seat, action)
+        self.by_hand.append(by_hand)
+        if self.mover == NATURE:
+            self.opening = len(self.table.log)
+        self.ask(at)
+
+    def ask(self, at: int) -> None:
+        if NATURE in self.table.acting():
+            return
+        before = self.asked
+        self.asked = {} if self.adjudicated else ask(self.table.state, len(self.table.log), before, self.mover, at)
+        if not any(before.get(seat) == question for seat, question in self.asked.items()):
+            self.agreed = False  # something new is asked
+
+    def take_back(self, seat: int, move: str, at: int) -> None:
+        self.note(seat, move)
+        lines, by_hand, before = self.table.log[:-1], self.by_hand[:-1], self.asked
+        self.table.rewind(0)
+        self.by_hand = bytearray()
+        self.mover, self.opening, self.asked = NATURE, 0, {}
+        self.ask(at)
+        for line, hand in zip(lines, by_hand, strict=True):
+            self.put(line.seat, line.action, bool(hand), at)
+        for seat, question in before.items():  # who was asked all the time has no more time than before
+            now = self.asked.get(seat)
+            if now is not None and now.number == question.number:
+                self.asked[seat] = question
+        if self.story is not None:
+            self.story.shorten(len(lines))
+
+    def agree(self, at: int) -> None:
+        self.agreed = True
+        self.asked = {seat: question._replace(at=at) for seat, question in self.asked.items()}
+
+    def adjudicate(self) -> None:
+        self.adjudicated, self.asked = True, {}
+
+    # What would happen.
+
+    def begin(self) -> Course:
+        """What chance does first."""
+        return self.followed([], self.table.state.clone(), 0)
+
+    def course(self, seat: int, action: int, move: str | None, since: int | None) -> Course:
+        """A checked action, and what chance answers to it."""
+        state = self.table.state.clone()
+        state.apply(seat, action)
+        return self.followed([Moved(seat, self.game.text(action), move, since)], state, len(self.table.log) + 1)
+
+    def followed(self, entries: list[Entry], state: State, line: int) -> Course:
+        acting = state.acting()
+        while NATURE in acting:
+            outcome = self.box.chance(state, line, self.dice)
+            state.apply(NATURE, outcome)
+            entries.append(Chance(self.game.text(outcome)))
+            line += 1
+            acting = state.acting()
+        return Course(entries, not acting)
+
+    # Questions and answers.
+
+    def over(self) -> bool:
+        return not self.asked
+
+    def note(self, seat: int, move: str | None) -> None:
+        if move is not None:
+            self.marks += mark(seat, move)
+
+    def knows(self, seat: int, move: str) -> bool:
+        """Was this move played before?"""
+        return mark(seat, move) in self.marks
+
+    def answers(self, seat: int, question: int) -> None:
+        """Raise Stale unless this is the question that the seat is asked."""
+        asked = self.asked.get(seat)
+        if asked is not None and asked.number == question:
+            return
+        if asked is not None:
+            raise Stale(Message("room.stale", {}))
+        acting = self.table.acting()
+        if not acting:
+            raise Stale(Message("refused.over", {}))
+        raise Stale(Message("room.answered" if self.answered(seat) else "refused.turn", {"seats": acting}))
+
+    def answered(self, seat: int) -> bool:
+        """Has this seat acted since those were asked who are still being asked?"""
+        log = self.table.log
+        last = max((at for at, line in enumerate(log) if line.seat == seat), default=-1)
+        return any(question.number <= last for question in self.asked.values())
+
+    def undoable(self) -> int | None:
+        """The seat that may take back what it has done: a person's own action is the last line, neither nature nor the
+        room has acted since, and it showed nobody anything hidden (A31)."""
+        if not self.asked or not self.by_hand or not self.by_hand[-1]:
+            return None
+        seat = self.table.log[-1].seat
+        return seat if self.table.undoable(seat) else None
+
+
+def mark(seat: int, move: str) -> bytes:
+    """Stands for a move's id: small, and found among thousands only by a chance of one in 2**50."""
+    return blake2b(f"{seat} {move}".encode(), digest_size=8).digest()

@@ -1,0 +1,486 @@
+"""A table with people around it: hears messages, answers with steps to be kept, and tells when they are.
+
+A room is a fold over its entries, with those who look at it just now. `hear`, `arrive`, `join`, `tick` and `bot_move`
+change nothing that lasts: they answer with a Step. Its roof keeps the step's entries and then says `kept`: only now
+they count, and everybody is told. If they cannot be kept, it says `unkept`, and nothing has happened. Until then the
+room must hear nothing else. Time is a number of seconds that its roof hands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from msgspec import structs
+
+from polychrome.engine.core import Explained, Message, Value
+from polychrome.room import wire
+from polychrome.room.box import Box
+from polychrome.room.clocks import Clocks
+from polychrome.room.entries import (
+    OF_SEATING,
+    Adjudicated,
+    Agreed,
+    Arranged,
+    Began,
+    Covered,
+    Entry,
+    Header,
+    Hosted,
+    Invited,
+    Moved,
+    Rematched,
+    Undone,
+)
+from polychrome.room.fold import LOBBY, OVER, PLAYING, Fold
+from polychrome.room.frames import Frames
+from polychrome.room.luck import Luck
+from polychrome.room.moves import Moves, Turn
+from polychrome.room.people import OPEN, PERSON, Watcher, Wish, check_bot, denied
+from polychrome.room.play import Course, Stale
+from polychrome.room.presence import Presence
+from polychrome.room.seating import STAND_IN, Draft
+from polychrome.room.telling import Telling
+from polychrome.room.wire import say
+
+ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that could be taken for another
+
+
+class Lookup(NamedTuple):
+    """By what a table is looked for."""
+
+    phase: str
+    code: str | None
+    guests: list[str]
+
+
+class Step(NamedTuple):
+    """What is to be kept before it counts."""
+
+    at: int
+    entries: list[Entry]
+    lookup: Lookup | None = None  # if it changes
+    watcher: Watcher | None = None  # who wants it,
+    message: wire.ToServer | None = None  # by what message; none: by coming in
+    notice: Message | None = None  # for all, when it counts
+    trouble: str = ""  # with a bot, for the roof's log
+    opens: tuple[Room, Step] | None = None  # a table that begins with it
+
+
+class Room(Fold):
+    def __init__(self, box: Box, base: str, header: Header, now: float, age: float = 0.0) -> None:
+        super().__init__(box, header)
+        self.base = base
+        self.presence = Presence()
+        self.frames = Frames(self)
+        self.clocks = Clocks(self, self.presence, self.frames)
+        self.telling = Telling(self, self.presence, self.frames, self.clocks, base)
+        self.moves = Moves(self, self.clocks)
+        self.epoch = now  # when the table's own time began
+        self.born = now - age
+        self.waits: Turn | None = None  # a bot's, of which people were told that it has not begun to think
+        self.look_at(now)
+
+    def look_at(self, now: float) -> int:
+        """The milliseconds of the table. They stand still while it is put away, and never run backwards."""
+        self.now = now
+        self.telling.now = max(self.at, round((now - self.epoch) * 1000))
+        self.telling.age = now - self.born
+        return self.telling.now
+
+    # Coming into being.
+
+    @classmethod
+    def open(
+        cls,
+        box: Box,
+        base: str,
+        guest: str,
+        wish: wire.NewTable,
+        now: float = 0.0,
+        created: int = 0,
+        key: bytes | None = None,
+    ) -> tuple[Room, Step]:
+        """A new table with its host on the first seat; with bots on the others the game begins at once. With a key:
+        the game that follows from it."""
+        if wish.fill is not None:
+            check_bot(wish.fill)
+        game = box.find(wish.game)
+        game.begin(wish.seats, wish.options)  # Unplayable if it cannot be
+        room = cls(box, base, new_header(box, guest, game.name, wish.seats, wish.options, created, key), now)
+        draft = room.draft()
+        draft.put(Hosted(guest)).put(invitation(box.luck, guest))
+        draft.sit(0, guest, late=False)
+        if wish.fill is not None or key is not None:
+            for seat in range(1, wish.seats):
+                draft.sit_bot(seat, wish.fill or STAND_IN)
+            return room, room.beginning(draft)
+        return room, room.drafted(draft)
+
+    @classmethod
+    def load(
+        cls, box: Box, base: str, header: Header, entries: Iterable[tuple[int, Entry]], now: float, age: float = 0.0
+    ) -> Room:
+        """A table as it was kept. Raises Explained if these rules cannot go on with it."""
+        room = cls(box, base, header, now, age)
+        room.replay(entries)
+        room.epoch = now - room.at / 1000
+        room.look_at(now)
+        room.presence.expect(room.seating.guests(), now)
+        return room
+
+    # Steps.
+
+    def draft(self) -> Draft:
+        return Draft(self.seating, self.presence, self.seed)
+
+    def drafted(self, draft: Draft, watcher: Watcher | None = None, message: wire.ToServer | None = None) -> Step:
+        lookup = Lookup(self.phase, draft.code, draft.guests())
+        return Step(self.telling.now, draft.entries, lookup, watcher, message)
+
+    def beginning(self, draft: Draft, watcher: Watcher | None = None, message: wire.ToServer | None = None) -> Step:
+        course = self.dealt(self.telling.now).begin()
+        draft.put(Began())
+        draft.entries += course.entries
+        lookup = Lookup(OVER if course.over else PLAYING, None, draft.guests())
+        return Step(self.telling.now, draft.entries, lookup, watcher, message)
+
+    def coursed(self, course: Course, watcher: Watcher | None = None, message: wire.ToServer | None = None) -> Step:
+        lookup = Lookup(OVER, None, self.seating.guests()) if course.over else None
+        return Step(self.telling.now, course.entries, lookup, watcher, message)
+
+    def kept(self, step: Step) -> None:
+        """It counts: all are told."""
+        phase, asked = self.phase, self.asked
+        seating = playing = moved = undone = False
+        for entry in step.entries:
+            self.apply(step.at, entry)
+            seating = seating or isinstance(entry, (*OF_SEATING, Began))
+            playing = playing or not isinstance(entry, OF_SEATING)
+            moved = moved or isinstance(entry, Moved | Covered)
+            undone = undone or isinstance(entry, Undone)
+        still = any(asked.get(seat) == question for seat, question in self.asked.items())
+        if not still or ((moved or undone) and self.play is not None and self.play.story is not None):
+            self.presence.ready.clear()  # there is something new to look at
+        if seating:
+            self.presence.expect(self.seating.guests(), self.now)
+        if undone and self.table is not None:
+            self.presence.rewind(len(self.table.log))
+        if step.watcher is not None and isinstance(step.message, wire.Move | wire.Undo):
+            step.watcher.post(say(wire.Ack(step.message.id, step.message.seat)))
+        if seating or (step.message is None and step.watcher is not None):
+            self.telling.tell_room()
+        if playing:
+            self.telling.tell()
+        elif self.play is not None:
+            self.look_anew(step)
+        if self.phase == OVER and phase == PLAYING:
+            self.telling.tell_room()
+        if step.notice is not None:
+            self.telling.notify(step.notice)
+        if step.opens is not None and self.seating.rematch is not None:
+            self.presence.post(say(wire.Moved(self.seating.rematch)))
+
+    def look_anew(self, step: Step) -> None:
+        """Whoever looks through other eyes now, and whoever has just come in."""
+        for watcher in self.presence.watchers:
+            if (watcher is step.watcher and step.message is None) or watcher.viewer != self.telling.eyes(watcher):
+                self.telling.show(watcher, {})
+
+    def unkept(self, step: Step, reason: Message) -> None:
+        """It has not happened."""
+        if step.watcher is None:
+            return
+        if isinstance(step.message, wire.Move | wire.Undo):
+            step.watcher.post(say(wire.Refused(step.message.id, reason, False)))
+        elif step.message is None:
+            self.greet(step.watcher, True)
+        else:
+            step.watcher.post(say(wire.Sorry(reason)))
+
+    # Coming and going.
+
+    def arrive(self, watcher: Watcher, now: float) -> Step | None:
+        """Somebody looks at the table. Whoever comes back gets the seat back from the bot."""
+        self.look_at(now)
+        returned = self.presence.arrive(watcher)
+        draft = self.draft()
+        for seat in self.seating.seats_of(watcher.guest):
+            if self.chairs[seat].bot is not None:
+                draft.come_back(seat)
+        draft.pass_on()
+        if draft.entries:
+            return self.drafted(draft, watcher)
+        self.greet(watcher, returned)
+        return None
+
+    def greet(self, watcher: Watcher, returned: bool) -> None:
+        if returned:
+            self.telling.tell_room()
+        else:
+            watcher.post(self.telling.room_for(watcher.guest))
+        if self.play is not None:
+            self.telling.show(watcher, {})
+            self.tell_waiting(watcher)
+
+    def depart(self, watcher: Watcher, now: float) -> None:
+        self.look_at(now)
+        presence = self.presence
+        if watcher not in presence.watchers:
+            return
+        wished = presence.wish
+        presence.depart(watcher)
+        missed = any(chair.guest == watcher.guest for chair in self.chairs) and not presence.here(watcher.guest)
+        if missed:
+            presence.gone[watcher.guest] = now
+        if missed or presence.wish is not wished:
+            self.telling.tell_room()
+
+    def join(self, guest: str, now: float) -> Step | None:
+        """By invitation: back to the own seat, or to the first open one; if there is none, one may watch. In the middle
+        of a game with secrets everybody must agree first."""
+        self.look_at(now)
+        if self.seating.seats_of(guest):
+            return None
+        draft = self.draft()
+        mine = [seat for seat, chair in enumerate(self.chairs) if chair.guest == guest]
+        free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]
+        for seat in mine:
+            draft.come_back(seat)
+        if not mine and free:
+            if self.private and self.phase == PLAYING:
+                self.wants(guest, free[0])
+                return None
+            draft.sit(free[0], guest, late=self.phase != LOBBY)
+        draft.pass_on()
+        return self.drafted(draft) if draft.entries else None
+
+    # Newcomers. Whoever sits down sees what the seat holds, so a host with a second browser could read all secrets.
+
+    def wants(self, guest: str, seat: int) -> None:
+        """Ask all who play whether somebody new may have a seat."""
+        if set(self.seating.people()) <= {self.seating.host}:  # and a host alone cannot agree with itself
+            raise denied("nobody_agrees")
+        self.presence.wish = Wish(guest, seat, set())
+        self.telling.tell_room()
+
+    def consent(self, watcher: Watcher, message: wire.Consent) -> Step | None:
+        self.seating.seated(watcher.guest)
+        wish = self.presence.wish
+        if wish is None or self.chairs[wish.seat].kind != OPEN or self.phase != PLAYING:
+            raise denied("no_newcomer")
+        if not message.yes:
+            self.presence.wish = None
+            self.telling.tell_room()
+            self.telling.notify(Message("room.newcomer_refused", {"seat": wish.seat}))
+            return None
+        wish.agreed.add(watcher.guest)
+        if set(self.seating.people()) - wish.agreed:
+            self.telling.tell_room()
+            return None
+        self.presence.wish = None
+        draft = self.draft()
+        draft.sit(wish.seat, wish.guest, late=True)
+        step = self.drafted(draft, watcher, message)
+        return step._replace(notice=Message("room.newcomer_seated", {"seat": wish.seat}))
+
+    # Time.
+
+    def tick(self, now: float) -> Step | None:
+        """Time passes: who is gone too long, what has been looked at for long enough, whose clock has run out."""
+        at = self.look_at(now)
+        if self.presence.late(now):
+            draft = self.draft()
+            draft.pass_on()
+            if draft.entries:
+                return self.drafted(draft)
+            self.telling.tell_room()
+        if self.clocks.stuck():
+            return Step(at, [Adjudicated()], Lookup(OVER, None, self.seating.guests()))
+        if self.clocks.agreed():
+            return Step(at, [Agreed()])
+        return self.cover(at) or self.answer_for_the_silent(at)
+
+    def cover(self, at: int) -> Step | None:
+        covering = self.clocks.covering()
+        if covering is None or covering > at:
+            return None
+        return self.covered(self.clocks.over(at))
+
+    def covered(self, parts: int) -> Step:
+        play = self.playing()
+        assert play.story is not None
+        return Step(self.telling.now, [Covered(play.story.end(parts - 1, len(play.table.log)))])
+
+    def answer_for_the_silent(self, at: int) -> Step | None:
+        deadline = self.clocks.deadline()
+        return None if deadline is None or deadline > at else self.coursed(self.moves.silence())
+
+    def due(self) -> float | None:
+        """When time has something to do here, as `now` counts; `tick` does it."""
+        times = [time for time in (self.presence.due(),) if time is not None]
+        due = self.clocks.due()
+        if due is not None:
+            times.append(self.epoch + due / 1000)
+        return min(times, default=None)
+
+    def ready(self, watcher: Watcher) -> Step | None:
+        """Somebody has seen enough, or agrees. When all have, it goes on."""
+        self.seating.seated(watcher.guest)
+        self.playing()
+        talking, memorising, parts = bool(self.clocks.talkers()), self.clocks.memorising(), self.clocks.looking()
+        if not (talking or memorising or parts):  # a moment too late
+            return None
+        self.presence.ready.add(watcher.guest)
+        if self.clocks.lookers():
+            self.telling.tell_lookers()
+            return None
+        if talking:
+            return Step(self.telling.now, [Agreed()])
+        return self.coursed(self.moves.silence()) if memorising else self.covered(parts)
+
+    # Hearing.
+
+    def hear(self, watcher: Watcher, message: wire.ToServer, now: float) -> Step | None:
+        """A message from a watcher: answered at once, or with a step to be kept first."""
+        self.look_at(now)
+        try:
+            if isinstance(message, wire.Move | wire.Undo):
+                return self.act(watcher, message)
+            if isinstance(message, wire.Ping):
+                watcher.post(PONG)
+                return None
+            return self.attend(watcher, message)
+        except Explained as no:
+            self.refuse(watcher, message, no)
+        return None
+
+    def act(self, watcher: Watcher, message: wire.Move | wire.Undo) -> Step | None:
+        moves = self.moves
+        course = moves.move(watcher, message) if isinstance(message, wire.Move) else moves.undo(watcher, message)
+        if course is not None:
+            return self.coursed(course, watcher, message)
+        watcher.post(say(wire.Ack(message.id, message.seat)))
+        return None
+
+    def attend(self, watcher: Watcher, message: wire.ToServer) -> Step | None:
+        match message:
+            case wire.Weigh():
+                self.moves.weigh(watcher, message)
+            case wire.Hint():
+                self.moves.hinting(watcher, message.seat)  # may they? The thinking is the roof's
+            case wire.Emote():
+                self.seating.own(watcher.guest, message.seat)
+                self.presence.feel(message.seat, self.now)
+                self.presence.post(say(wire.Emoted(message.seat, message.emote)))
+            case wire.Curtain():
+                self.lift(watcher, message.seat)
+            case wire.Ready():
+                return self.ready(watcher)
+            case wire.Consent():
+                return self.consent(watcher, message)
+            case wire.Rematch():
+                return self.rematch(watcher, message)
+            case wire.Begin():
+                return self.begin(watcher, message)
+            case _:
+                return self.edit(watcher, message)
+        return None
+
+    def refuse(self, watcher: Watcher, message: wire.ToServer, no: Explained) -> None:
+        if not isinstance(message, wire.Move | wire.Undo):
+            watcher.post(say(wire.Sorry(no.reason)))
+            return
+        stale = isinstance(no, Stale)
+        watcher.post(say(wire.Refused(message.id, no.reason, stale)))
+        if stale and self.play is not None:
+            self.telling.show(watcher, {})
+
+    def edit(self, watcher: Watcher, message: wire.ToServer) -> Step | None:
+        """Who sits where, and how this room is kept."""
+        draft = self.draft()
+        draft.edit(watcher.guest, message, self.phase, lambda guest: invitation(self.box.luck, guest))
+        if draft.entries:
+            return self.drafted(draft, watcher, message)
+        watcher.post(self.telling.room_for(watcher.guest))  # it is so already
+        return None
+
+    def begin(self, watcher: Watcher, message: wire.Begin) -> Step:
+        self.seating.hosting(watcher.guest)
+        if self.phase != LOBBY:
+            raise denied("begun")
+        draft = self.draft()
+        draft.fill()
+        return self.beginning(draft, watcher, message)
+
+    def lift(self, watcher: Watcher, seat: int) -> None:
+        """Whoever sits there has the device now."""
+        self.seating.own(watcher.guest, seat)
+        self.playing()
+        watcher.looking = seat
+        watcher.curtain = None
+        self.telling.show_as(watcher, seat, {})
+
+    def rematch(self, watcher: Watcher, message: wire.Rematch) -> Step | None:
+        """A new table with the same people, bots and options."""
+        seating = self.seating
+        seating.seated(watcher.guest)
+        if self.phase != OVER:
+            raise denied("not_over")
+        if seating.rematch is not None:
+            watcher.post(say(wire.Moved(seating.rematch)))
+            return None
+        created = self.header.created + int(self.now - self.born)
+        header = new_header(self.box, watcher.guest, self.game.name, len(self.chairs), self.options, created, None)
+        room = type(self)(self.box, self.base, header, self.now)
+        draft = room.draft()
+        draft.put(Hosted(seating.host)).put(invitation(self.box.luck, watcher.guest)).put(Arranged(seating.settings))
+        for seat, chair in enumerate(self.chairs):
+            draft.put_chair(seat, structs.replace(chair, bot=None if chair.kind == PERSON else chair.bot, late=False))
+        draft.fill()
+        opened = room.beginning(draft)
+        old = self.draft().put(Rematched(room.id))
+        return self.drafted(old, watcher, message)._replace(opens=(room, opened))
+
+    # Bots.
+
+    def bot_turn(self) -> Turn | None:
+        return self.moves.bot_turn()
+
+    def bot_move(self, turn: Turn, text: str | None, now: float) -> Step | None:
+        """What a bot has chosen. Nothing if it is not asked any more."""
+        self.look_at(now)
+        if not self.moves.asks(turn):
+            return None
+        course, trouble = self.moves.bot_move(turn, text)
+        step = self.coursed(course)
+        if not trouble:
+            return step
+        return step._replace(notice=Message("room.bot_trouble", {"seat": turn.seat}), trouble=trouble)
+
+    def bot_waits(self, turn: Turn) -> None:
+        """Say that a bot has not even begun to think."""
+        self.waits = turn
+        for watcher in self.presence.watchers:
+            self.tell_waiting(watcher)
+
+    def tell_waiting(self, watcher: Watcher) -> None:
+        if self.waits is not None and self.moves.asks(self.waits):
+            watcher.post(say(wire.Waiting(self.waits.seat)))
+
+
+PONG: Final = say(wire.Pong())
+
+
+def new_header(
+    box: Box, guest: str, game: str, seats: int, options: Mapping[str, Value], created: int, key: bytes | None
+) -> Header:
+    found = box.find(game)
+    chosen = found.named(found.choose(seats, options))
+    drawn = box.luck.draw(32, guest) if key is None else key
+    return Header(box.luck.letters(ID_LETTERS, 12, guest), game, found.version, seats, chosen, drawn, created)
+
+
+def invitation(luck: Luck, guest: str) -> Invited:
+    return Invited(luck.token(guest), luck.letters(CODE_LETTERS, 6, guest))

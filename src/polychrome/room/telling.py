@@ -1,0 +1,190 @@
+"""What is told to whom: frames of the game, and everything about the table that is not the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from polychrome.engine.core import SPECTATOR, Message
+from polychrome.room import wire
+from polychrome.room.clocks import Clocks, in_talk
+from polychrome.room.fold import LOBBY, OVER, Fold
+from polychrome.room.frames import Frames
+from polychrome.room.nicknames import nickname_message
+from polychrome.room.people import BOT, OPEN, PERSON, Watcher
+from polychrome.room.presence import Presence
+from polychrome.room.wire import SeatInfo, say
+
+CODE_LIFE: Final = 1800  # seconds in which a table can be entered by its short code
+
+Drawn = dict[tuple[int, int, int], bytes]
+
+
+class Telling:
+    def __init__(self, fold: Fold, presence: Presence, frames: Frames, clocks: Clocks, base: str) -> None:
+        self.fold = fold
+        self.presence = presence
+        self.frames = frames
+        self.clocks = clocks
+        self.base = base  # of invitations
+        self.now = 0  # milliseconds of the table
+        self.age = 0.0  # seconds since it was opened
+
+    # The game.
+
+    def tell(self) -> None:
+        """Show everybody the table as each may see it; who sees the same gets the same text."""
+        drawn: Drawn = {}
+        for watcher in self.presence.watchers:
+            self.show(watcher, drawn)
+        self.frames.forget()
+
+    def show(self, watcher: Watcher, drawn: Drawn) -> None:
+        viewer = self.eyes(watcher)
+        if viewer is not None:
+            self.show_as(watcher, viewer, drawn)
+
+    def show_as(self, watcher: Watcher, viewer: int, drawn: Drawn) -> None:
+        play = self.fold.playing()
+        length = len(play.table.log)
+        memory = viewer if self.fold.private else SPECTATOR  # several seats of one browser share what all are told
+        since = watcher.shown.get(memory, -1)
+        if since < 0:
+            since = self.presence.shown.get((watcher.guest, memory), 0 if length == play.opening else length)
+        if watcher.first < 0:
+            watcher.first = since
+        watcher.viewer = viewer
+        watcher.shown[memory] = length
+        if viewer != SPECTATOR:
+            self.presence.shown[watcher.guest, memory] = length
+        held = since if play.story is None else self.clocks.line(watcher)
+        text = drawn.get((viewer, since, held))
+        if text is None:
+            text = drawn[viewer, since, held] = self.frame(viewer, since, held)
+        watcher.post(text)
+
+    def frame(self, viewer: int, since: int, held: int) -> bytes:
+        """All that ever leaves about a game: what this viewer was told, and the scene of its view."""
+        play, clocks = self.fold.playing(), self.clocks
+        asked = play.asked.get(viewer)
+        look = wait = None
+        talk = ""
+        memorising = clocks.memorising()
+        if play.story is not None and (parts := self.frames.open_parts(viewer, held)):
+            covered = clocks.look_left(parts)
+            look = covered and max(1, covered - self.now)
+        if memorising:
+            look, asked = self.left() or 0, None
+        elif play.asked and clocks.calling():
+            talk = in_talk(clocks, viewer)
+            wait = None if talk else self.left()
+        return say(
+            wire.Frame(
+                viewer=None if viewer == SPECTATOR else viewer,
+                length=len(play.table.log),
+                question=None if asked is None else asked.number,
+                told=[play.table.text(line) for line in self.frames.told(viewer, since)],
+                scene=self.frames.scene(viewer, since, held, memorising),
+                undo=play.undoable(),
+                look=look,
+                wait=wait,
+                talk=talk,
+            )
+        )
+
+    def left(self) -> int | None:
+        """Milliseconds until the room answers; None if it waits for ever."""
+        deadline = self.clocks.deadline()
+        return None if deadline is None else max(0, deadline - self.now)
+
+    def eyes(self, watcher: Watcher) -> int | None:
+        """Through which seat a watcher looks now; None while a curtain is down."""
+        own = self.fold.seating.seats_of(watcher.guest)
+        if not own:
+            return SPECTATOR
+        if len(own) == 1:
+            return own[0]
+        asked = [seat for seat in own if seat in self.fold.asked]
+        if not self.fold.private:
+            return (asked or own)[0]
+        looking = watcher.looking
+        if looking in own and (looking in asked or not asked):
+            watcher.curtain = None
+            return looking
+        wanted = (asked or own)[0]
+        if watcher.curtain != wanted:
+            watcher.curtain = wanted
+            watcher.looking = None
+            watcher.post(say(wire.Curtain(seat=wanted)))
+        return None
+
+    def tell_lookers(self) -> None:
+        """Who has not yet seen enough."""
+        seats_of = self.fold.seating.seats_of
+        self.presence.post(say(wire.Looking(sorted(s for guest in self.clocks.lookers() for s in seats_of(guest)))))
+
+    def notify(self, message: Message) -> None:
+        """Say something to all."""
+        self.presence.post(say(wire.Sorry(message)))
+
+    # The table.
+
+    def tell_room(self) -> None:
+        texts: dict[str, bytes] = {}
+        for watcher in self.presence.watchers:
+            if watcher.guest not in texts:
+                texts[watcher.guest] = self.room_for(watcher.guest)
+            watcher.post(texts[watcher.guest])
+
+    def room_for(self, guest: str) -> bytes:
+        """Everything about the room that is not the game."""
+        fold, seating = self.fold, self.fold.seating
+        own = seating.seats_of(guest)
+        hosting = seating.seats_of(seating.host) if seating.host is not None else []
+        return say(
+            wire.Room(
+                table=fold.id,
+                game=fold.game.name,
+                options=fold.options,
+                phase=fold.phase,
+                host=hosting[0] if hosting else None,
+                you=own,
+                seats=self.seat_infos(),
+                code=seating.code if own and self.age < CODE_LIFE else None,
+                invite=self.link() if own else None,
+                promise=fold.promise() if fold.phase != LOBBY else None,
+                settings=seating.settings,
+                moved=seating.rematch,
+                adjudicated=fold.play is not None and fold.play.adjudicated,
+                newcomer=self.newcomer(),
+            )
+        )
+
+    def link(self) -> str:
+        return f"{self.base}/t/{self.fold.id}#{self.fold.seating.secret}"
+
+    def seat_infos(self) -> list[SeatInfo]:
+        fold, presence = self.fold, self.presence
+        winners = fold.finished().state.winners() if fold.phase == OVER else []
+        infos = []
+        for seat, chair in enumerate(fold.chairs):
+            here = chair.kind == BOT or (chair.kind == PERSON and not chair.left and presence.here(chair.guest))
+            infos.append(
+                SeatInfo(
+                    kind=chair.kind,
+                    name=chair.name,
+                    nickname=None if chair.kind == OPEN else nickname_message(seat, chair.way),
+                    bot=chair.bot,
+                    here=here,
+                    away=chair.kind == PERSON and not here and (chair.left or chair.guest in presence.away),
+                    winner=seat in winners,
+                )
+            )
+        return infos
+
+    def newcomer(self) -> wire.Newcomer | None:
+        """Who wants to sit down in the middle of a game with secrets, and who has not yet agreed."""
+        wish, chairs = self.presence.wish, self.fold.chairs
+        if wish is None or chairs[wish.seat].kind != OPEN:
+            return None
+        waiting = set(self.fold.seating.people()) - wish.agreed
+        return wire.Newcomer(wish.seat, [seat for seat, c in enumerate(chairs) if c.guest in waiting and not c.left])
