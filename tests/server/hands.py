@@ -23,9 +23,9 @@ from polychrome.engine.core import (
 )
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Line
+from polychrome.room.box import Box
 from polychrome.scenes.scene import CARD as CARD_SHAPE
 from polychrome.scenes.scene import HAND, Choice, Piece, Place, Scene, Zone
-from polychrome.room.box import Box
 
 KINDS = 6
 EACH = 4

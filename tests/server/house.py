@@ -16,11 +16,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from polychrome.engine.core import Message
-from polychrome.room import wire
+from polychrome.room import entries, wire
 from polychrome.room.box import Box
-from polychrome.room.people import Watcher
-from polychrome.room.entries import Entry, decode, encode
+from polychrome.room.entries import Entry
 from polychrome.room.moves import Turn
+from polychrome.room.people import Watcher
 from polychrome.room.room import Room, Step
 from polychrome.server.run import Options, Started, serve
 
@@ -106,14 +106,14 @@ class Sitting:
             self.room.unkept(step, Message("server.unstored", {"why": "full"}))
             return
         self.steps.append(step)
-        self.rows += [(step.at, decode(encode(entry))) for entry in step.entries]
+        self.rows += [(step.at, entries.decode(entries.encode(entry))) for entry in step.entries]
         if step.opens is not None:
             step.opens[0].kept(step.opens[1])
         self.room.kept(step)
 
-    def put(self, *entries: Entry) -> None:
+    def put(self, *changes: Entry) -> None:
         """Whatever nobody could have asked for."""
-        self.settle(Step(self.room.at, list(entries)))
+        self.settle(Step(self.room.at, list(changes)))
 
     def reloaded(self, now: float | None = None) -> Room:
         """The room as a restarted server would find it."""
@@ -124,7 +124,7 @@ class Sitting:
         self.settle(self.room.join(guest, self.now))
 
     def bot_move(self, turn: Turn, text: str | None) -> None:
-        self.bot_move(turn, text, self.now)
+        self.settle(self.room.bot_move(turn, text, self.now))
 
     def say(self, watcher: Watcher, message: wire.ToServer) -> None:
         self.settle(self.room.hear(watcher, message, self.now))

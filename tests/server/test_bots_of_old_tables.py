@@ -16,17 +16,18 @@ OLD = "search:500"
 def rename_bots(folder: Path, bot: str) -> None:
     """As if the table had been stored with bots of that name."""
     with closing(sqlite3.connect(folder / FILE)) as db, db:
-        for table, text in db.execute("SELECT id, room FROM tables").fetchall():
-            room = json.loads(text)
-            for seat in room["seats"]:
-                if seat.get("kind") == "bot":
-                    seat["bot"] = bot
-            db.execute("UPDATE tables SET room = ? WHERE id = ?", (json.dumps(room), table))
+        for table, seq, text in db.execute("SELECT table_id, seq, entry FROM entries").fetchall():
+            entry = json.loads(text)
+            if entry.get("chair", {}).get("kind") == "bot":
+                entry["chair"]["bot"] = bot
+                query = "UPDATE entries SET entry = ? WHERE table_id = ? AND seq = ?"
+                db.execute(query, (json.dumps(entry), table, seq))
 
 
 def moves_of(folder: Path, seat: int) -> int:
     with closing(sqlite3.connect(folder / FILE)) as db:
-        return int(db.execute("SELECT count(*) FROM lines WHERE seat = ?", (seat,)).fetchone()[0])
+        query = "SELECT count(*) FROM entries WHERE entry ->> '$.is' = 'moved' AND entry ->> '$.seat' = ?"
+        return int(db.execute(query, (seat,)).fetchone()[0])
 
 
 @runs

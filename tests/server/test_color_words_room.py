@@ -7,15 +7,16 @@ from datetime import date
 
 import pytest
 
+from polychrome.arena import daily
 from polychrome.engine.core import Unplayable
 from polychrome.games.color_words.lexicon import SHELF, build
 from polychrome.games.color_words.rules import ColorWords
 from polychrome.room import wire
 from polychrome.room.box import Box, private
+from polychrome.room.entries import Moved
 from polychrome.room.room import Room
 from polychrome.words import LANGUAGES, Words
-from server.house import Eyes, Heard, Sitting
-from server.test_room import reloaded
+from server.house import Eyes, Heard, Sitting, opened
 
 BOX = Box()
 WORDS = sorted(["CHAT", "CHATS", "MER", "TACT", "ROME", "ETE", "AMI", "DE", "EAU"])
@@ -29,7 +30,7 @@ def small_list() -> Iterator[None]:
 
 
 def sat_down(*guests: str, **options: str) -> tuple[Sitting, list[Eyes]]:
-    sitting = Sitting(*Room.open(BOX, "http://here", guests[0], "color_words", len(guests), options, None))
+    sitting = Sitting(*opened(BOX, guests[0], "color_words", len(guests), options))
     for guest in guests[1:]:
         sitting.join(guest)
     eyes = [sitting.arrive(guest) for guest in guests]
@@ -110,8 +111,10 @@ def test_an_umlaut_takes_the_cells_that_the_table_s_language_gives_it(language: 
     assert refused(sitting, ann, 0, f"submit FÜR A1 {wrong}")["reason"][0] == "color_words.unreadable.count"
     sitting.move(ann, 0, f"submit FÜR A1 {steps}", "good")
     assert ann.last("ack")["id"] == "good"
-    assert sitting.writes[-1].lines[0][3] == f"submit {kept} A1 {steps}"
-    assert reloaded(sitting).table is not None
+    entry = sitting.steps[-1].entries[0]
+    assert isinstance(entry, Moved)
+    assert entry.action == f"submit {kept} A1 {steps}"
+    assert sitting.reloaded().table is not None
 
 
 def test_the_second_word_must_touch_the_first_and_spare_its_letters() -> None:  # CWO-10
@@ -188,7 +191,7 @@ def test_the_word_of_somebody_who_is_gone_stays_sealed_and_counts() -> None:
     sitting.move(bob, 1, "submit TACT A1 RRR", "b")
     assert state(sitting).round == 2
     assert [state(sitting).empty(seat) for seat in (0, 1)] == [45, 45]
-    again = reloaded(sitting).table
+    again = sitting.reloaded().table
     assert again is not None
     assert again.state == state(sitting)
 
@@ -292,7 +295,8 @@ def test_weighing_is_for_the_own_seat_and_for_the_time_of_writing() -> None:
 
 def test_on_one_day_everybody_gets_the_same_cards() -> None:
     def cards(day: date) -> list[str]:
-        room, _ = Room.open(BOX, "http://here", "ann", "color_words", 1, {}, None, day)
+        wish, key = wire.NewTable("color_words", 1), daily.key(BOX.find("color_words"), 1, day)
+        room = Sitting(*Room.open(BOX, "http://here", "ann", wish, key=key)).room
         assert room.table is not None
         return [room.table.text(line) for line in room.table.log]
 
@@ -304,7 +308,7 @@ def test_on_one_day_everybody_gets_the_same_cards() -> None:
 @pytest.mark.parametrize(("game", "seats"), [("color_words", 2), ("trio", 2)])
 def test_the_game_of_the_day_is_played_alone(game: str, seats: int) -> None:
     with pytest.raises(Unplayable) as no:
-        Room.open(BOX, "http://here", "ann", game, seats, {}, None, date(2026, 3, 2))
+        daily.key(BOX.find(game), seats, date(2026, 3, 2))
     assert no.value.reason.key == "setup.daily"
 
 

@@ -21,12 +21,12 @@ from polychrome.cli.verify import first_line, first_wrong
 from polychrome.engine.record import Record, read, seal
 from polychrome.games import find
 from polychrome.room import ended
-from polychrome.server.archive import backup, bring_back, forget, restore
 from polychrome.room.box import Box
+from polychrome.server.archive import backup, bring_back, forget, restore
 from polychrome.server.days import DAY
 from polychrome.server.store import FILE, Store, Unusable, Write, migrations, open_file, put, sole, transaction
 from server.house import Page, Sitting, play_on, runs, served
-from server.test_store import line, stored
+from server.test_store import row, stored
 
 MAIN = "from polychrome.cli import main; main()"
 
@@ -123,7 +123,7 @@ def test_seeded_records_verify_as_well() -> None:
 def filled(folder: Path, tables: int = 3) -> None:
     with closing(open_file(folder / FILE)) as db, transaction(db):
         for number in range(tables):
-            put(db, Write([line(f"t{number}", 0)], [stored(f"t{number}", "over")]), -number * 20 * DAY)
+            put(db, Write([row(f"t{number}", 0)], [stored(f"t{number}", "over")]), -number * 20 * DAY)
 
 
 def names_in(path: Path) -> set[str]:

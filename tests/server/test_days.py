@@ -15,7 +15,7 @@ from polychrome.server.archive import bring_back
 from polychrome.server.days import DAY, STEADY, Clock, Days
 from polychrome.server.store import FILE, LOBBY_DAYS, RENEW, UNFINISHED_DAYS, Store, Write
 from server.house import Page, runs, served
-from server.test_store import line, stored
+from server.test_store import row, stored
 
 HOUR = 3600
 NOON = 1_780_000_000.0  # some day on which all clocks are right
@@ -129,7 +129,7 @@ class World:
             seq, tables = 0, [stored(name, name.partition(" ")[0])]
         else:
             seq, tables = self.games[name][2], []
-        await self.store.write(Write([line(name, seq)], tables))
+        await self.store.write(Write([row(name, seq)], tables))
         self.games[name] = (self.true, self.lies, seq + 1)
 
     def check(self) -> None:
@@ -141,7 +141,7 @@ class World:
             if age < period - RENEW:
                 assert there, f"{name} is lost after {age / DAY:.1f} days"
             if there or age < 2 * period - RENEW:  # else it can be brought back for as long again
-                assert len(self.store.lines(name)) == lines, f"{name} is gone after {age / DAY:.1f} days"
+                assert len(self.store.entries(name)) == lines, f"{name} is gone after {age / DAY:.1f} days"
 
 
 async def live(folder: Path, seed: int, steps: int) -> World:
@@ -186,9 +186,9 @@ async def forgotten_in_time(world: World) -> None:
         world.start()
         assert world.store.table(last) is not None
         await world.run((period + 1) * DAY)
-        assert [name for name in world.games if name.startswith(phase) and world.store.lines(name)] == [last]
+        assert [name for name in world.games if name.startswith(phase) and world.store.entries(name)] == [last]
         await world.run(period * DAY)
-        assert world.store.lines(last) == []
+        assert world.store.entries(last) == []
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -264,7 +264,7 @@ async def test_moves_renew_a_table_without_a_row_for_each(tmp_path: Path) -> Non
     for seq in range(100):
         now[0] += 60
         before = store.table("t")
-        await store.write(Write([line("t", seq)]))
+        await store.write(Write([row("t", seq)]))
         after = store.table("t")
         assert before is not None
         assert after is not None

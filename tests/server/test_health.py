@@ -15,14 +15,15 @@ from pathlib import Path
 
 import pytest
 
+from polychrome.room.entries import Entry, decode
 from polychrome.server.archive import backup, examine, restore
 from polychrome.server.days import Clock
 from polychrome.server.health import CALM, WELL
 from polychrome.server.store import (
     FILE,
     Damaged,
+    Row,
     Store,
-    StoredLine,
     Unstored,
     Unusable,
     Write,
@@ -32,25 +33,25 @@ from polychrome.server.store import (
 )
 from server.house import Page, runs, served
 from server.test_commands import polychrome
-from server.test_store import line, stored
+from server.test_store import row, stored
 
 TABLES = [f"table{number}" for number in range(6)]
 LINES = 60
 
 
-def filled(folder: Path) -> dict[str, list[StoredLine]]:
+def filled(folder: Path) -> dict[str, list[tuple[int, Entry]]]:
     """A file in which every table has pages of its own."""
     folder.mkdir(exist_ok=True)
     with closing(open_file(folder / FILE)) as db, transaction(db):
         for name in TABLES:
-            rows = [line(name, seq, f"{name} {seq} ".ljust(120, "x")) for seq in range(LINES)]
-            put(db, Write(rows, [stored(name, "playing", room='{"seats":[]}'.ljust(900))]), 0)
-    return {name: [StoredLine(row[2], row[3], row[4]) for row in rows_of(folder, name)] for name in TABLES}
+            rows = [row(name, seq, f"{name} {seq} ".ljust(120, "x")) for seq in range(LINES)]
+            put(db, Write(rows, [stored(name, "playing", options="{}".ljust(900))]), 0)
+    return {name: [(at, decode(text)) for _, _, at, text in rows_of(folder, name)] for name in TABLES}
 
 
-def rows_of(folder: Path, name: str) -> list[tuple[str, int, int, str, str | None]]:
+def rows_of(folder: Path, name: str) -> list[Row]:
     with closing(sqlite3.connect(folder / FILE)) as db:
-        return db.execute("SELECT * FROM lines WHERE place = ? ORDER BY seq", (name,)).fetchall()
+        return db.execute("SELECT * FROM entries WHERE table_id = ? ORDER BY seq", (name,)).fetchall()
 
 
 def pages(folder: Path) -> tuple[int, int]:
@@ -118,12 +119,12 @@ async def test_whichever_page_is_damaged_it_is_noticed_and_the_rest_is_served(
         for name in TABLES:
             with suppress(Damaged):
                 assert store.table(name) is not None
-                assert store.lines(name) == whole[name]
+                assert store.entries(name) == whole[name]
                 served_somewhere += 1
         assert len(store.tables_of("ann", 9)) in (0, len(TABLES))
         for name in (*TABLES, "new"):  # never anything worse than a sentence
             with suppress(Damaged):
-                await store.write(Write([line(name, LINES)], [stored(name, "playing")]))
+                await store.write(Write([row(name, LINES)], [stored(name, "playing")]))
         await store.rest()
         store.close()
     assert served_somewhere >= (count - refused) * len(TABLES) * 0.6
@@ -215,7 +216,7 @@ async def test_a_full_disk_is_told_once_and_once_when_it_is_over(
     now = [0.0]
     with small_disk(tmp_path / "disk") as folder:
         store = Store(folder / FILE, Clock(lambda: 1_780_000_000.0 + now[0], lambda: now[0]))
-        await store.write(Write([line("t", 0)], [stored("t")]))
+        await store.write(Write([row("t", 0)], [stored("t")]))
         assert store.health.word() == WELL
         ballast = folder / "ballast"
         with suppress(OSError), ballast.open("wb", buffering=0) as file:
@@ -224,11 +225,11 @@ async def test_a_full_disk_is_told_once_and_once_when_it_is_over(
         kept = 1
         with suppress(Unstored):
             while True:
-                await store.write(Write([line("t", kept, "x" * 2000)]))
+                await store.write(Write([row("t", kept, "x" * 2000)]))
                 kept += 1
         for _ in range(20):
             with pytest.raises(Unstored, match=r"server\.unstored"):
-                await store.write(Write([line("t", kept, "x" * 20_000)]))
+                await store.write(Write([row("t", kept, "x" * 20_000)]))
         assert store.health.word().startswith("full: ")
         assert len(caplog.messages) == 1
         assert "cannot be written: database or disk is full" in caplog.messages[0]
@@ -236,14 +237,14 @@ async def test_a_full_disk_is_told_once_and_once_when_it_is_over(
             backup(folder, folder / "copy.db")
         assert problem.value.reason.args["file"] == str(folder / "copy.db")
         ballast.unlink()
-        await store.write(Write([line("t", kept)]))
+        await store.write(Write([row("t", kept)]))
         assert store.health.word().startswith("full: ")  # a little room now and then is not the end of it
         now[0] += CALM
         await store.rest()  # also when nobody plays
         assert store.health.word() == WELL
         assert len(caplog.messages) == 2
         assert "can be written again" in caplog.messages[1]
-        assert len(store.lines("t")) == kept + 1
+        assert len(store.entries("t")) == kept + 1
         store.close()
 
 
@@ -259,7 +260,7 @@ async def main():
     lost = 0
     for seq in range(3000):
         try:
-            await store.write(Write([(f"t{seq}", 0, 0, "x" * 200, None)]))
+            await store.write(Write([(f"t{seq}", 0, 0, "x" * 200)]))
         except Unstored:
             lost += 1
         if lost == 30:

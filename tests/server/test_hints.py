@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import json, structs
+from msgspec import structs
 
 from polychrome.bots import own
 from polychrome.engine.core import NATURE, SPECTATOR, Explained, Game, State
@@ -16,9 +16,11 @@ from polychrome.engine.pieces.facedown import FaceDown
 from polychrome.engine.table import Table
 from polychrome.room import wire
 from polychrome.room.box import Box, needs_memory
+from polychrome.room.entries import Seated
+from polychrome.room.moves import Turn
+from polychrome.room.people import check_bot
+from polychrome.room.room import Room
 from polychrome.server.fair import Fair, Thought
-from polychrome.room.people import Chair, Kept, check_bot
-from polychrome.room.room import Room, Turn
 from polychrome.server.thinker import Solution
 from server.hands import box
 from server.house import Eyes, Page, Sitting, play_on, runs, served
@@ -111,14 +113,15 @@ def test_alone_there_are_hints() -> None:
 def test_what_the_host_allows_is_kept_and_goes_on_in_a_rematch() -> None:
     sitting, eyes = allowed()
     sitting.say(eyes[0], wire.Settings(remember=True))
-    stored = sitting.writes[-1].tables[-1]
-    room = Room.load(box(), "http://here", stored, [], 0.0)
+    room = sitting.reloaded()
     assert (room.settings.hints, room.settings.remember) == (True, True)
     play_on(sitting, eyes, random.Random(1))
     change = sitting.room.hear(eyes[0], wire.Rematch(), 0.0)
     assert change is not None
-    assert change.opened is not None
-    assert (change.opened.settings.hints, change.opened.settings.remember) == (True, True)
+    assert change.opens is not None
+    sitting.settle(change)
+    settings = change.opens[0].settings
+    assert (settings.hints, settings.remember) == (True, True)
 
 
 # In games of memory hints know what lies open now, and no more.
@@ -164,7 +167,7 @@ def others(game: Game, whims: random.Random) -> Iterator[tuple[Room, State, bool
     for _ in range(40):
         if play_on(sitting, eyes, whims, most=1) == 0:
             return
-        table = sitting.room.playing()
+        table = sitting.room.playing().table
         state = table.state
         for found, played in (*((otherwise(table, whims), True) for _ in range(3)), (exchanged(state, whims), False)):
             if found is None or found.acting() != state.acting():
@@ -175,11 +178,11 @@ def others(game: Game, whims: random.Random) -> Iterator[tuple[Room, State, bool
 
 def requests(room: Room, state: State, remember: bool = False) -> list[dict[str, Any]]:
     """What bots would be told if everybody asked for a hint in this position."""
-    table, before = room.playing(), room.settings
+    table, before = room.playing().table, room.settings
     table.state, real = state, table.state
-    room.settings = structs.replace(before, remember=remember)
+    room.seating.settings = structs.replace(before, remember=remember)
     found = [room.moves.hint_view(seat).dump() for seat in range(len(room.chairs))]
-    table.state, room.settings = real, before
+    table.state, room.seating.settings = real, before
     return found
 
 
@@ -188,7 +191,7 @@ def test_two_histories_that_differ_in_covered_colours_give_the_same_hint_request
     differed = {True: 0, False: 0}
     for number in range(4):
         for room, other, played in others(Box().find(game), random.Random(f"{game} {number}")):
-            state = room.playing().state
+            state = room.playing().table.state
             assert requests(room, state) == requests(room, other)
             differed[played] += requests(room, state, remember=True) != requests(room, other, remember=True)
     assert differed[False] > 10  # whoever remembers could tell
@@ -206,19 +209,18 @@ def test_with_help_to_remember_a_hint_knows_what_the_seat_saw_but_not_what_the_o
     for _ in range(40):
         if play_on(sitting, eyes, whims, most=1) == 0:
             break
-        state = room.playing().state
+        state = room.playing().table.state
         for seat in range(len(guests)):
             assert room.moves.hint_view(seat) == state.view(seat, recall=True)
             told += state.view(seat, recall=True) != state.view(seat)
-        chairs = [structs.replace(chair) for chair in room.chairs]
-        room.chairs[1] = Chair()
-        room.seat_person(1, "newcomer")
-        kept = json.decode(room.written([]).tables[0].room, type=Kept)
-        for seated in (room.chairs, kept.seats):  # also after a restart
-            room.chairs = seated
-            assert room.moves.hint_view(1) == state.view(1)
-            assert room.moves.hint_view(0) == state.view(0, recall=True)
-        room.chairs = chairs
+        before = room.chairs[1]
+        draft = room.draft()
+        draft.sit(1, "newcomer", late=True)
+        sitting.put(*draft.entries)
+        for moves in (room.moves, sitting.reloaded().moves):  # also after a restart
+            assert moves.hint_view(1) == state.view(1)
+            assert moves.hint_view(0) == state.view(0, recall=True)
+        sitting.put(Seated(1, before))
     assert told > 10
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from polychrome.server.turns import Turns
 from polychrome.room.wire import LONGEST
+from polychrome.server.turns import Turns
 from server.house import Page, runs, served
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10

@@ -9,10 +9,11 @@ import pytest
 from msgspec.json import encode
 
 from polychrome.games import GAMES, colomo, find
-from polychrome.scenes import draw
-from polychrome.scenes.colomo.table import PALETTE
 from polychrome.room import wire
 from polychrome.room.box import Box, needs_memory, private
+from polychrome.room.entries import Seated
+from polychrome.scenes import draw
+from polychrome.scenes.colomo.table import PALETTE
 from server.house import Eyes, Heard, Sitting, play_on
 
 BOX = Box()
@@ -284,7 +285,7 @@ def test_without_a_timer_all_wait_for_the_answers() -> None:
 def test_a_bot_answers_a_call_without_delay() -> None:
     sitting, _ = challenged(["ann", "bob"])
     seat = sitting.acting()[0]
-    sitting.room.chairs[seat].bot = "random"
+    sitting.put(Seated(seat, sitting.room.chairs[seat].played_by("random")))
     turn_of = sitting.room.bot_turn()
     assert turn_of is not None
     assert turn_of.pause == 0
@@ -300,7 +301,7 @@ def test_bots_that_get_nowhere_are_stopped_and_the_standing_counts() -> None:  #
     ann = sitting.arrive("ann")
     sitting.say(ann, wire.Leave(0))
     other = sitting.arrive("ben")
-    sitting.room.chairs[0].bot = "random"
+    sitting.put(Seated(0, sitting.room.chairs[0].played_by("random")))
     for _ in range(100):
         turn_of = sitting.room.bot_turn()
         if turn_of is None:

@@ -14,7 +14,7 @@ import pytest
 from polychrome.server.archive import backup, forget, restore
 from polychrome.server.store import FILE, Store, Write, sole
 from server.house import Page, served
-from server.test_store import line, stored
+from server.test_store import row, stored
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there, folders of people are kept apart by the system")
 
@@ -38,7 +38,7 @@ def umask(request: pytest.FixtureRequest) -> Iterator[int]:
 async def fill(folder: Path) -> None:
     with sole(folder):
         store = Store(folder / FILE)
-        await store.write(Write([line("t", 0)], [stored("t")]))
+        await store.write(Write([row("t", 0)], [stored("t")]))
         assert not open_ones(folder)  # also while it runs, with everything that SQLite keeps beside it
         assert (folder / f"{FILE}-wal").exists()
         store.close()

@@ -17,13 +17,14 @@ from starlette.routing import Route
 from websockets.exceptions import InvalidStatus
 
 from polychrome.engine.core import Message
-from polychrome.room import wire
-from polychrome.server.app import Server
+from polychrome.room import entries, wire
 from polychrome.room.box import Box
-from polychrome.server.lobby import Lobby
+from polychrome.room.entries import Began, Chance, Hosted, Invited, Seated
 from polychrome.room.nicknames import Nameless, nickname_message, own_name
-from polychrome.room.people import NOBODY
-from polychrome.room.room import CODE_LETTERS, Room
+from polychrome.room.people import NOBODY, Chair
+from polychrome.room.room import CODE_LETTERS
+from polychrome.server.app import Server
+from polychrome.server.lobby import Lobby
 from polychrome.server.security import COOKIE, SECURE_COOKIE, Doors, cookie, guest_of, new_token, token_in
 from polychrome.server.store import Store
 from polychrome.server.thinking import Thinking
@@ -472,9 +473,11 @@ async def test_without_a_proxy_nobody_is_believed_to_be_somebody_else(tmp_path: 
 
 def test_nothing_that_could_be_traced_to_a_person_is_stored() -> None:  # A24
     sitting, _ = Sitting.between(Box(), "coloretto", ["ann", "bob"])
-    stored = sitting.writes[-1].tables[0]
-    assert set(json.loads(stored.room)) == {"seats", "host", "settings", "secret", "moved", "adjudicated"}
-    assert set(json.loads(stored.room)["seats"][0]) == {"kind", "guest", "name", "way", "bot", "left", "late"}
+    kinds = {type(entry) for _, entry in sitting.rows}
+    assert kinds == {Hosted, Invited, Seated, Began, Chance}
+    assert Chair.__struct_fields__ == ("kind", "guest", "name", "way", "bot", "left", "late")
+    erased = entries.erased(entry for _, entry in sitting.rows)
+    assert not any(guest in entries.encode(entry) for entry in erased for guest in ("ann", "bob"))
 
 
 # Names.
@@ -512,9 +515,10 @@ def test_every_nickname_has_words_in_every_language() -> None:
 
 
 def test_codes_and_secrets() -> None:  # A23
-    rooms = [Room.open(TOYS, "", "ann", "hands", 2, {}, None)[0] for _ in range(300)]
+    rooms = [Sitting.open(TOYS).room for _ in range(300)]
     assert len({room.id for room in rooms}) == len({room.seating.secret for room in rooms}) == 300
-    assert all(len(room.seating.code or "") == 6 and set(room.seating.code or "") <= set(CODE_LETTERS) for room in rooms)
+    codes = [room.seating.code or "" for room in rooms]
+    assert all(len(code) == 6 and set(code) <= set(CODE_LETTERS) for code in codes)
     assert len(CODE_LETTERS) ** 6 == 2**30
     assert all(len(room.seating.secret) >= 22 for room in rooms)  # 128 bits
 
@@ -606,7 +610,7 @@ def bombard(messages: int, seed: int) -> dict[str, int]:
         for number in range(200):
             everybody = [*eyes, stranger]
             watcher = whims.choice(everybody)
-            before = (sitting.room.snapshot(), len(sitting.steps))
+            before = (sitting.room.count, len(sitting.steps))
             for one in everybody:
                 one.forget()
             text = nonsense(whims, [question.number for question in sitting.room.asked.values()])
@@ -621,10 +625,9 @@ def bombard(messages: int, seed: int) -> dict[str, int]:
             assert answers, message  # nobody is left without an answer
             heard[answers[0]] = heard.get(answers[0], 0) + 1
             if watcher is stranger:
-                assert before == (sitting.room.snapshot(), len(sitting.steps))
+                assert before == (sitting.room.count, len(sitting.steps))
             if number % 50 == 0:
-                rows = [row for write in sitting.writes for row in write.lines if row[0] == sitting.room.id]
-                assert [row[1] for row in rows] == list(range(len(rows)))
+                assert sitting.room.count == len(sitting.rows)
     return heard
 
 

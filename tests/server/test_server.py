@@ -12,9 +12,10 @@ import pytest
 from polychrome.engine.record import read
 from polychrome.games import GAMES, find
 from polychrome.room import wire
+from polychrome.room.entries import Chance, Moved, encode
+from polychrome.room.people import Watcher
 from polychrome.server.limits import TABLES
 from polychrome.server.lobby import Lobby
-from polychrome.room.people import Watcher
 from polychrome.server.run import Options, serve
 from polychrome.server.store import FILE, Store, Write
 from polychrome.server.thinking import Thinking
@@ -389,13 +390,13 @@ async def test_what_somebody_else_has_written_wins(tmp_path: Path) -> None:
             await talk.send(t="begin")
             frame = await talk.until_asked()
             lobby = LOBBIES[0]
-            stored = len(lobby.store.lines(table))
-            assert stored == frame["length"]
-            await lobby.store.write(Write([(table, stored, frame["viewer"], "draw", "elsewhere")]))
+            stored = len(lobby.store.entries(table))
+            elsewhere = encode(Moved(frame["viewer"], "draw", "elsewhere"))
+            await lobby.store.write(Write([(table, stored, 0, elsewhere)]))
             await talk.send(t="move", seat=frame["viewer"], id="m1", question=frame["question"], action="draw")
             assert await talk.closed() == 1012
         async with page.socket(table) as talk:
-            assert (await talk.until("frame"))["length"] == stored + 1
+            assert (await talk.until("frame"))["length"] == frame["length"] + 1
 
 
 @runs
@@ -544,9 +545,10 @@ async def test_a_table_that_cannot_be_read_troubles_nobody_else(
         lobby = LOBBIES[0]
 
         def spoil(db: sqlite3.Connection) -> None:
-            db.execute("UPDATE lines SET action = 'dance' WHERE place = ? AND seq = 2", (tables[0],))
+            spoiled = encode(Chance("* dance"))
+            db.execute("UPDATE entries SET entry = ? WHERE table_id = ? AND seq = 8", (spoiled, tables[0]))
             db.execute("UPDATE tables SET version = 99 WHERE id = ?", (tables[1],))
-            db.execute("UPDATE tables SET room = '[1' WHERE id = ?", (tables[2],))
+            db.execute("UPDATE tables SET options = '[1' WHERE id = ?", (tables[2],))
 
         await lobby.store.do(spoil)
         for kept in lobby.rooms.values():

@@ -14,12 +14,13 @@ from pathlib import Path
 import pytest
 
 from polychrome.folders import data_folder
+from polychrome.room.entries import Moved, Undone, encode
 from polychrome.server.days import DAY
 from polychrome.server.store import (
     FILE,
     Conflict,
+    Row,
     Store,
-    StoredLine,
     StoredTable,
     Unstored,
     Unusable,
@@ -37,14 +38,12 @@ from server.house import everyone, runs
 NEWEST = len(migrations())
 
 
-def line(
-    table: str, seq: int, action: str | None = "draw", move: str | None = None
-) -> tuple[str, int, int, str | None, str | None]:
-    return (table, seq, 0, action, move)
+def row(table: str, seq: int, action: str = "draw", move: str | None = None) -> Row:
+    return (table, seq, 100 * seq, encode(Moved(0, action, move)))
 
 
 def stored(name: str, phase: str = "lobby", **more: object) -> StoredTable:
-    table = StoredTable(name, "coloretto", 1, 2, "{}", b"k" * 32, phase, '{"seats":[]}', None, 100, guests=["ann"])
+    table = StoredTable(name, "coloretto", 1, 2, "{}", b"k" * 32, 100, phase, None, guests=["ann"])
     for field, value in more.items():
         setattr(table, field, value)
     return table
@@ -53,13 +52,14 @@ def stored(name: str, phase: str = "lobby", **more: object) -> StoredTable:
 @runs
 async def test_what_is_written_can_be_read_and_survives(tmp_path: Path) -> None:
     store = Store(tmp_path / FILE)
-    table = stored("t", room='{"seats":[],"é":"“ß”"}')
-    await store.write(Write([line("t", 0, "take 1", "m1"), line("t", 1, None, "u1")], [table]))
+    table = stored("t", options='{"é":"“ß”"}')
+    undone = ("t", 1, 250, encode(Undone(0, "u1")))
+    await store.write(Write([row("t", 0, "take 1", "m1"), undone], [table]))
     for _ in range(2):
         found = store.table("t")
         assert found is not None
-        assert (found.luck, found.room, found.guests) == (table.luck, table.room, [])
-        assert store.lines("t") == [StoredLine(0, "take 1", "m1"), StoredLine(0, None, "u1")]
+        assert (found.luck, found.options, found.guests) == (table.luck, table.options, [])
+        assert store.entries("t") == [(0, Moved(0, "take 1", "m1")), (250, Undone(0, "u1"))]
         assert store.tables_of("ann", 5) == ["t"]
         assert store.table("other") is None
         store.close()
@@ -70,32 +70,32 @@ async def test_what_is_written_can_be_read_and_survives(tmp_path: Path) -> None:
 @runs
 async def test_writes_that_wait_share_a_transaction(tmp_path: Path) -> None:
     store = Store(tmp_path / FILE)
-    await everyone(*(store.write(Write([line(f"t{n}", 0)])) for n in range(400)))
+    await everyone(*(store.write(Write([row(f"t{n}", 0)])) for n in range(400)))
     assert 1 <= store.commits < 100
-    assert all(store.lines(f"t{n}") for n in range(400))
+    assert all(store.entries(f"t{n}") for n in range(400))
     store.close()
 
 
 @runs
 async def test_the_file_decides_who_was_first_and_nobody_suffers_for_another(tmp_path: Path) -> None:
     store = Store(tmp_path / FILE)
-    writes = [Write([line("t", 0, "first")]), Write([line("t", 0, "second")]), Write([line("u", 0), line("u", 1)])]
+    writes = [Write([row("t", 0, "first")]), Write([row("t", 0, "second")]), Write([row("u", 0), row("u", 1)])]
     outcomes = await asyncio.gather(*(store.write(write) for write in writes), return_exceptions=True)
     assert outcomes[0] is None
     assert isinstance(outcomes[1], Conflict)
     assert outcomes[2] is None
-    assert store.lines("t") == [StoredLine(0, "first", None)]
-    assert len(store.lines("u")) == 2
+    assert store.entries("t") == [(0, Moved(0, "first"))]
+    assert len(store.entries("u")) == 2
     store.close()
 
 
 @runs
 async def test_a_write_is_whole_or_not_at_all(tmp_path: Path) -> None:
     store = Store(tmp_path / FILE)
-    await store.write(Write([line("t", 1)]))
+    await store.write(Write([row("t", 1)]))
     with pytest.raises(Conflict):
-        await store.write(Write([line("t", 0), line("t", 1)], [stored("t")]))
-    assert store.lines("t") == [StoredLine(0, "draw", None)]
+        await store.write(Write([row("t", 0), row("t", 1)], [stored("t")]))
+    assert store.entries("t") == [(100, Moved(0, "draw"))]
     assert store.table("t") is None
     store.close()
 
@@ -109,7 +109,7 @@ async def test_every_commit_is_synced(tmp_path: Path) -> None:  # A5
     assert found == [2, "wal"]
     assert store.reader.execute("PRAGMA query_only").fetchone()[0] == 1
     with pytest.raises(sqlite3.OperationalError):
-        store.reader.execute("DELETE FROM lines")
+        store.reader.execute("DELETE FROM entries")
     store.close()
 
 
@@ -123,7 +123,7 @@ async def main():
     print("begin", flush=True)
     sys.stderr.write("begin\\n")
     for seq in range(20):
-        await store.write(Write([("t", seq, 0, "draw", None)]))
+        await store.write(Write([("t", seq, 0, "draw")]))
     sys.stderr.write("end\\n")
     store.close()
 
@@ -160,7 +160,7 @@ async def main():
         if lost == 5:
             resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         try:
-            await store.write(Write([(f"t{seq}", 0, 0, "x" * 200, None)]))
+            await store.write(Write([(f"t{seq}", 0, 0, "x" * 200)]))
             kept.append(seq)
             after += lost > 0
         except Unstored as why:
@@ -185,7 +185,7 @@ def test_a_full_disk_is_survived_and_loses_nothing_that_was_answered(tmp_path: P
     assert after == 50  # it goes on by itself when there is room again
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-        found = {int(row[0][1:]) for row in db.execute("SELECT place FROM lines")}
+        found = {int(row[0][1:]) for row in db.execute("SELECT table_id FROM entries")}
     assert set(kept) <= found
     assert len(found) == len(kept)  # and nothing that was refused has come to be
 
@@ -196,7 +196,11 @@ def test_a_full_disk_is_survived_and_loses_nothing_that_was_answered(tmp_path: P
 def made_by(version: int, path: Path) -> None:
     """A file as that version of the schema left it, with a table in it."""
     with closing(open_file(path, version)) as db, transaction(db):
-        room = '{"seats":[{"kind":"person","guest":"ann"},{"kind":"open","guest":null}],"host":"ann"}'
+        if version >= 4:
+            put(db, Write([row("t", 0, "draw", "m1")], [stored("t", "playing")]), 0)
+            return
+        seats = '[{"kind":"person","guest":"ann"},{"kind":"open","guest":null}]'
+        room = f'{{"seats":{seats},"host":"ann","secret":"s","settings":{{}}}}'
         db.execute(
             "INSERT INTO tables (id, game, version, seats, options, luck, phase, room, created, touched) "
             "VALUES ('t', 'coloretto', 1, 2, '{}', x'00', 'playing', ?, 1, ?)",
@@ -213,7 +217,7 @@ async def test_a_file_of_every_older_version_is_brought_up_to_date(tmp_path: Pat
     made_by(version, tmp_path / FILE)
     store = Store(tmp_path / FILE)
     assert store.reader.execute("PRAGMA user_version").fetchone()[0] == NEWEST
-    assert store.lines("t") == [StoredLine(0, "draw", "m1")]
+    assert store.entries("t")[-1] == (0, Moved(0, "draw", "m1"))
     assert store.tables_of("ann", 5) == ["t"]
     found = store.table("t")
     assert found is not None
@@ -289,7 +293,7 @@ def test_old_games_are_set_aside_then_forgotten_and_young_ones_kept(tmp_path: Pa
     with closing(open_file(tmp_path / FILE)) as db:
         with transaction(db):
             for name, (phase, age) in ages.items():
-                put(db, Write([line(name, 0)], [stored(name, phase)]), now - age * DAY)
+                put(db, Write([row(name, 0)], [stored(name, phase)]), now - age * DAY)
             assert prune(db, 30, now) == 3
         store = Store(tmp_path / FILE)
         assert {name for name in ages if store.table(name)} == {"young", "waiting", "long"}
@@ -298,7 +302,7 @@ def test_old_games_are_set_aside_then_forgotten_and_young_ones_kept(tmp_path: Pa
         for names, later in (({*ages}, 6), ({*ages} - {"empty"}, 7), ({"dead", "long"}, 364), ({"long"}, 365)):
             with transaction(db):
                 prune(db, 30, now + later * DAY)
-            for query in ("SELECT id FROM tables", "SELECT place FROM lines", "SELECT place FROM guests"):
+            for query in ("SELECT id FROM tables", "SELECT table_id FROM entries", "SELECT table_id FROM guests"):
                 assert {row[0] for row in db.execute(query)} == names, later
 
 
@@ -306,15 +310,15 @@ def test_old_games_are_set_aside_then_forgotten_and_young_ones_kept(tmp_path: Pa
 async def test_what_is_set_aside_comes_back_when_it_is_played_or_asked_for(tmp_path: Path) -> None:
     store = Store(tmp_path / FILE)
     for name in ("asked", "played", "kept"):
-        await store.write(Write([line(name, 0)], [stored(name, "over")]))
+        await store.write(Write([row(name, 0)], [stored(name, "over")]))
     assert await store.do(lambda db: prune(db, 30, 30 * DAY)) == 3
     assert [store.table(name) for name in ("asked", "played", "kept")] == [None] * 3
     store.renewed.clear()  # it was long ago
-    await store.write(Write([line("played", 1)]))  # by somebody whose page had stayed open
+    await store.write(Write([row("played", 1)]))  # by somebody whose page had stayed open
     assert await store.do(lambda db: unprune(db, "asked", 30 * DAY)) == 1
     assert [name for name in ("asked", "played", "kept") if store.table(name)] == ["asked", "played"]
     assert await store.do(lambda db: unprune(db, None, 30 * DAY)) == 1
-    assert len(store.lines("kept")) == 1
+    assert len(store.entries("kept")) == 1
     assert await store.do(lambda db: prune(db, 30, 59 * DAY)) == 1  # only what was played at the time of the start
     store.close()
 
@@ -350,7 +354,7 @@ async def test_a_failing_job_tells_its_own_caller(tmp_path: Path) -> None:
     def fail(db: sqlite3.Connection) -> None:
         raise ZeroDivisionError
 
-    good = store.write(Write([line("t", 0)]))
+    good = store.write(Write([row("t", 0)]))
     outcomes = await asyncio.gather(store.do(fail), good, return_exceptions=True)
     assert isinstance(outcomes[0], ZeroDivisionError)
     assert outcomes[1] is None
