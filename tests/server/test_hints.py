@@ -21,6 +21,7 @@ from polychrome.room.moves import Turn
 from polychrome.room.people import check_bot
 from polychrome.room.room import Room
 from polychrome.server.fair import Fair, Thought
+from polychrome.server.lobby import hinted
 from polychrome.server.thinker import Solution
 from server.hands import box
 from server.house import Eyes, Page, Sitting, play_on, runs, served
@@ -41,7 +42,7 @@ def test_a_hint_is_told_to_whoever_asked_and_to_nobody_else() -> None:
     asker, other = eyes[seat], eyes[1 - seat]
     question = sitting.room.moves.hinting(asker, seat)
     action = sitting.legal(seat)[0]
-    sitting.room.hinted(asker, seat, question, Solution(action, None, 0.613, [("pass", 0.5)]))
+    hinted(sitting.room, asker, seat, question, Solution(action, None, 0.613, [("pass", 0.5)]))
     said = asker.last("hinted")
     assert (said["action"], said["percent"], said["others"]) == (action, 61, [{"action": "pass", "percent": 50}])
     assert not other.heard("hinted")
@@ -51,9 +52,9 @@ def test_a_hint_that_comes_too_late_or_to_nothing() -> None:
     sitting, eyes = allowed()
     seat = sitting.acting()[0]
     question = sitting.room.moves.hinting(eyes[seat], seat)
-    sitting.room.hinted(eyes[seat], seat, question, None)
+    hinted(sitting.room, eyes[seat], seat, question, None)
     assert eyes[seat].last("sorry")["reason"][0] == "room.hint_none"
-    sitting.room.hinted(eyes[seat], seat, question + 1, Solution("pass"))
+    hinted(sitting.room, eyes[seat], seat, question + 1, Solution("pass"))
     assert not eyes[seat].heard("hinted")
 
 

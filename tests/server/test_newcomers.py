@@ -12,9 +12,9 @@ from polychrome.engine.core import SPECTATOR
 from polychrome.games import GAMES
 from polychrome.room import wire
 from polychrome.room.box import Box, private
-from polychrome.room.people import Denied
-from polychrome.room.room import Room
-from server.house import Eyes, Sitting
+from polychrome.room.people import OPEN, Denied
+from polychrome.room.room import Room, Step
+from server.house import Eyes, Sitting, opened
 
 SECRETIVE = [game.name for game in GAMES if private(game)]
 OPEN_GAMES = [game.name for game in GAMES if not private(game)]
@@ -151,13 +151,15 @@ def test_who_was_removed_knows_neither_link_nor_code_any_more() -> None:  # A34
 class Careless(Room):
     """As it was: whoever knocks sits down."""
 
-    def wants(self, guest: str, seat: int) -> None:
-        self.seat_person(seat, guest)
+    def join(self, guest: str, now: float) -> Step | None:
+        draft = self.draft()
+        draft.sit(next(seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN), guest, late=True)
+        return self.drafted(draft)
 
 
 def test_a_careless_room_is_noticed() -> None:
     box = Box(luck=NamedLuck("careless"))
-    sitting = Sitting(*Careless.open(box, "http://here", "ann", "chromino", 3, {}, None))
+    sitting = Sitting(*opened(box, "ann", "chromino", 3, kind=Careless))
     for guest in THREE[1:]:
         sitting.join(guest)
     ann = sitting.arrive("ann")

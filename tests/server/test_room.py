@@ -291,8 +291,9 @@ def test_a_restarted_room_is_the_same_room(game: str) -> None:  # A6
         assert room.table.state == sitting.room.table.state
         assert room.table.log == sitting.room.table.log
         assert {s: q.number for s, q in room.asked.items()} == {s: q.number for s, q in sitting.room.asked.items()}
-        assert vars(room.seating) == vars(sitting.room.seating)
-        assert list(room.moves) == list(sitting.room.moves)
+        for name in ("chairs", "host", "settings", "secret", "code", "rematch"):
+            assert getattr(room.seating, name) == getattr(sitting.room.seating, name)
+        assert room.playing().marks == sitting.room.playing().marks
         for viewer in (0, 1, 2, SPECTATOR):
             length = len(room.table.log)
             assert room.telling.frame(viewer, length, length) == sitting.room.telling.frame(viewer, length, length)
@@ -641,7 +642,7 @@ def test_a_rematch_keeps_the_people() -> None:
     assert ann.last("moved") == bob.last("moved") == {"t": "moved", "table": new.id}
     assert ann.last("room")["moved"] == new.id
     assert [chair.guest for chair in new.chairs] == ["ann", "bob"]
-    assert (new.phase, new.host, new.key != sitting.room.key) == ("playing", "ann", True)
+    assert (new.phase, new.seating.host, new.key != sitting.room.key) == ("playing", "ann", True)
     assert {table.id for table in Write.of(sitting.room, change).tables} == {sitting.room.id, new.id}
     assert sitting.room.hear(ann, wire.Rematch(), 0.0) is None
     assert ann.last("moved")["table"] == new.id

@@ -71,39 +71,31 @@ class Clocks:
         assert story is not None
         return max(story.begin, watcher.first)
 
-    def sees(self, watcher: Watcher) -> int:
-        """How many parts of the story this watcher still looks at."""
+    def sees(self, watcher: Watcher) -> list[int]:
+        """The parts of the story that this watcher still looks at."""
         play = self.fold.play
         if play is None or play.story is None or watcher.viewer is None or not play.story.parts:
-            return 0
+            return []
         return self.frames.open_parts(watcher.viewer, self.line(watcher))
 
-    def looking(self) -> int:
-        """How many parts of the story somebody still looks at."""
-        return max((self.sees(watcher) for watcher in self.presence.watchers), default=0)
+    def looking(self) -> list[int]:
+        """The parts of the story that somebody still looks at, in order."""
+        return sorted({part for watcher in self.presence.watchers for part in self.sees(watcher)})
 
-    def look_left(self, parts: int) -> int:
-        """Milliseconds until so many parts are covered; 0: until all have looked."""
+    def look_ends(self, part: int) -> int:
+        """When a part of the story is covered; 0: when all have looked."""
         story, seconds = self.fold.playing().story, self.fold.settings.look
         assert story is not None
-        return seconds and story.parts[parts - 1].at + seconds * 1000
+        return seconds and story.parts[part].at + seconds * 1000
 
     def covering(self) -> int | None:
-        """When the first part of a story is covered; None if nobody looks, or all look for as long as they like."""
+        """When something is covered; None if nobody looks, or all look for as long as they like."""
         parts = self.looking()
         if not parts:
             return None
         if self.fold.settings.look:
-            return self.look_left(1)
+            return self.look_ends(parts[0])
         return None if self.lookers() else 0
-
-    def over(self, at: int) -> int:
-        """How many parts of the story have been looked at for long enough."""
-        story, seconds = self.fold.playing().story, self.fold.settings.look
-        assert story is not None
-        if not seconds:
-            return self.looking()
-        return sum(part.at + seconds * 1000 <= at for part in story.parts[: self.looking()])
 
     # Answers for the silent.
 

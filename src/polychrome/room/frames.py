@@ -11,7 +11,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from polychrome.engine.core import SPECTATOR, State
-from polychrome.engine.table import Line
+from polychrome.engine.table import Line, Table
 from polychrome.room.box import needs_memory
 from polychrome.room.fold import Fold
 from polychrome.room.wire import encoder
@@ -30,16 +30,19 @@ class Frames:
         self.moment = -1  # entries of the table when this was drawn
         self.views: dict[int, State] = {}
         self.scenes: dict[tuple[int, int], Scene] = {}  # by viewer and first line told
-        self.written: dict[
-            tuple[int, int, int], Raw
-        ] = {}  # by viewer, since when told and shown
-        self.parts: dict[tuple[int, int], int] = {}  # by viewer and line: how many parts of a story show faces
+        self.written: dict[tuple[int, int, int], Raw] = {}  # by viewer, since when told and shown
+        self.parts: dict[tuple[int, int], list[int]] = {}  # by viewer and line: parts of the story that show faces
+        self.faces: dict[tuple[int, int, int], bool] = {}  # by viewer and lines
 
     def refresh(self) -> None:
         if self.moment != self.fold.count:
             self.moment = self.fold.count
             self.parts.clear()
             self.forget()
+            play = self.fold.play
+            if self.faces and play is not None and play.story is not None:
+                first, length = play.story.begin, len(play.table.log)
+                self.faces = {key: shown for key, shown in self.faces.items() if key[1] >= first and key[2] <= length}
 
     def forget(self) -> None:
         """What was drawn; a table between two moves keeps no scenes."""
@@ -77,23 +80,38 @@ class Frames:
 
     # Games of memory.
 
-    def open_parts(self, viewer: int, line: int) -> int:
-        """How many parts of the story, from this line on, there are until the last that shows this viewer faces which
-        the rules have covered; 0: there are none to be looked at."""
+    def open_parts(self, viewer: int, line: int) -> list[int]:
+        """The parts of the story from this line on that showed a viewer faces which the rules have covered."""
         self.refresh()
         found = self.parts.get((viewer, line))
         if found is None:
             play = self.fold.playing()
             assert play.story is not None
-            plain, found = self.plain(viewer), 0
-            for number, part in enumerate(play.story.parts, 1):
-                begin = max(part.begin, line)
-                if begin < play.story.end(number - 1, len(play.table.log)) and fleeting(
-                    self.draw(viewer, begin), plain
-                ):
-                    found = number
+            length, found = len(play.table.log), []
+            for number, part in enumerate(play.story.parts):
+                begin, end = max(part.begin, line), play.story.end(number, length)
+                if begin < end and self.showed(viewer, begin, end):
+                    found.append(number)
             self.parts[viewer, line] = found
         return found
+
+    def showed(self, viewer: int, begin: int, end: int) -> bool:
+        """Did these lines, when they were told, show a face that the rules had covered again?"""
+        found = self.faces.get((viewer, begin, end))
+        if found is None:
+            found = self.faces[viewer, begin, end] = self.shows(viewer, begin, end)
+        return found
+
+    def shows(self, viewer: int, begin: int, end: int) -> bool:
+        fold, table = self.fold, self.fold.playing().table
+        if end == len(table.log):
+            return fleeting(self.draw(viewer, begin), self.plain(viewer))
+        then = Table(fold.game, table.state.seats, fold.options, None)  # a look that was under way at a restart
+        for line in table.log[:end]:
+            then.put(line.seat, line.action)
+        view = then.state.view(viewer)
+        told = fold.box.draw(fold.game, view, viewer, then.told(viewer, begin))
+        return fleeting(told, fold.box.draw(fold.game, view, viewer, ()))
 
     def unfinished(self) -> bool:
         """Does something just turned up lie open for the turn to go on?"""

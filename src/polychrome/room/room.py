@@ -85,7 +85,7 @@ class Room(Fold):
     def look_at(self, now: float) -> int:
         """The milliseconds of the table. They stand still while it is put away, and never run backwards."""
         self.now = now
-        self.telling.now = max(self.at, round((now - self.epoch) * 1000))
+        self.telling.now = max(self.at, int((now - self.epoch) * 1000))
         self.telling.age = now - self.born
         return self.telling.now
 
@@ -306,12 +306,13 @@ class Room(Fold):
         covering = self.clocks.covering()
         if covering is None or covering > at:
             return None
-        return self.covered(self.clocks.over(at))
+        return self.covered([part for part in self.clocks.looking() if self.clocks.look_ends(part) <= at])
 
-    def covered(self, parts: int) -> Step:
+    def covered(self, parts: list[int]) -> Step:
+        """So much of the story has been looked at for long enough."""
         play = self.playing()
         assert play.story is not None
-        return Step(self.telling.now, [Covered(play.story.end(parts - 1, len(play.table.log)))])
+        return Step(self.telling.now, [Covered(play.story.end(parts[-1], len(play.table.log)))])
 
     def answer_for_the_silent(self, at: int) -> Step | None:
         deadline = self.clocks.deadline()
@@ -329,7 +330,7 @@ class Room(Fold):
         """Somebody has seen enough, or agrees. When all have, it goes on."""
         self.seating.seated(watcher.guest)
         self.playing()
-        talking, memorising, parts = bool(self.clocks.talkers()), self.clocks.memorising(), self.clocks.looking()
+        talking, memorising, parts = self.clocks.talkers(), self.clocks.memorising(), self.clocks.looking()
         if not (talking or memorising or parts):  # a moment too late
             return None
         self.presence.ready.add(watcher.guest)

@@ -70,7 +70,7 @@ class Telling:
         talk = ""
         memorising = clocks.memorising()
         if play.story is not None and (parts := self.frames.open_parts(viewer, held)):
-            covered = clocks.look_left(parts)
+            covered = clocks.look_ends(parts[-1])
             look = covered and max(1, covered - self.now)
         if memorising:
             look, asked = self.left() or 0, None

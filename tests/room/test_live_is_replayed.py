@@ -1,12 +1,14 @@
-"""A table goes on after a restart from any number of lines, none included, as if nothing had happened (A27)."""
+"""What is live is what a replay gives (A27): a table rebuilt from its entries, after any number of them, none included,
+shows everybody the same and goes on as if nothing had happened."""
 
 from __future__ import annotations
 
-import json
 import random
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from laws.walks import few_ways
 from luck import NAME, NamedLuck
@@ -15,53 +17,51 @@ from polychrome.engine.dice import Dice
 from polychrome.games import GAMES
 from polychrome.room import wire
 from polychrome.room.box import Box
+from polychrome.room.entries import Entry, Seated, erased
+from polychrome.room.fold import PLAYING
 from polychrome.room.people import BOT, PERSON
-from polychrome.room.room import PLAYING, Room
-from polychrome.server.store import StoredLine
-from server.house import Eyes, Sitting
+from polychrome.room.room import Room
+from server.house import Eyes, Sitting, opened, play_on
 
+PRESENCE = ("watchers", "shown", "gone", "away", "ready", "wish", "emoted")
 STEPS = 40
-FIRST = 8  # steps after each of which the server restarts; later, after every fifth
+FIRST = 8  # steps after each of which the table is rebuilt; later, after every fifth
 
 
-def stored_lines(sitting: Sitting) -> list[StoredLine]:
-    return [StoredLine(*row[2:]) for write in sitting.writes for row in write.lines if row[0] == sitting.room.id]
-
-
-def restarted(sitting: Sitting) -> Room:
-    """The room as the next server finds it."""
-    stored = [table for write in sitting.writes for table in write.tables if table.id == sitting.room.id][-1]
-    room = type(sitting.room).load(sitting.room.box, "http://here", stored, stored_lines(sitting), 0.0)
-    room.now = sitting.room.now
+def rebuilt(sitting: Sitting) -> Room:
+    """The table as its entries give it, with the same people around it, at the same time."""
+    live = sitting.room
+    room = sitting.reloaded()
+    room.epoch, room.born = live.epoch, live.born
+    for name in PRESENCE:
+        setattr(room.presence, name, getattr(live.presence, name))
+    room.look_at(live.now)
     return room
 
 
 def shown(room: Room) -> dict[str, Any]:
-    """All that a room would send to whoever comes, but for how much of a clock is left."""
+    """All that a room would send, to those who are there and to whoever comes, and what it will do next."""
     length = len(room.table.log) if room.table is not None else 0
     frames = {}
-    for viewer in [*range(len(room.chairs)), SPECTATOR] if room.table is not None else []:
-        frame = json.loads(room.telling.frame(viewer, length, length))
-        frames[viewer] = {name: value if name not in ("look", "wait") else "some" for name, value in frame.items()}
+    if room.play is not None:
+        lines = {length, max(0, length - 1), 0 if room.play.story is None else room.play.story.begin}
+        for viewer in (*range(len(room.chairs)), SPECTATOR):
+            for since in lines:
+                for held in lines if room.play.story is not None else [since]:
+                    frames[viewer, since, held] = room.telling.frame(viewer, since, held)
+        room.frames.forget()
     guests = {guest for chair in room.chairs if (guest := chair.guest) is not None} | {"a stranger"}
-    rooms = {guest: json.loads(room.telling.room_for(guest)) for guest in sorted(guests)}
-    for told in rooms.values():
-        for seat in told["seats"]:  # who is there just now is nothing that lasts
-            del seat["here"], seat["away"]
-    turn = room.bot_turn()
-    return {"frames": frames, "rooms": rooms, "asked": dict(room.asked), "turn": turn, "undo": room.undoable()}
+    rooms = {guest: room.telling.room_for(guest) for guest in sorted(guests)}
+    future = (room.bot_turn(), room.due(), sorted(room.clocks.lookers()) if room.play is not None else [])
+    return {"frames": frames, "rooms": rooms, "asked": dict(room.asked), "future": future, "undo": room.undoable()}
 
 
 def compare(sitting: Sitting) -> None:
-    live, found = shown(sitting.room), shown(restarted(sitting))
-    assert found == live, f"after {len(stored_lines(sitting))} lines"
+    live, found = shown(sitting.room), shown(rebuilt(sitting))
+    for what in live:
+        assert found[what] == live[what], f"{what} after {len(sitting.rows)} entries"
     if sitting.room.phase == PLAYING and sitting.acting():
         assert found["asked"], "nobody is asked"
-
-
-def covered(sitting: Sitting) -> None:
-    """Let all look until they have seen enough: a restart covers what lies open for a moment only."""
-    sitting.wait(30)
 
 
 class Company:
@@ -108,7 +108,7 @@ class Company:
     def play(self) -> None:
         room = self.sitting.room
         if room.clocks.memorising():
-            covered(self.sitting)
+            self.sitting.wait(30)
             return
         seat = self.whims.choice(self.sitting.acting())
         assert room.table is not None
@@ -118,7 +118,7 @@ class Company:
         if watcher is not None:
             self.sitting.move(watcher, seat, text, self.name())
         elif (turn := room.bot_turn()) is not None:
-            self.sitting.settle(room.bot_move(turn, None))
+            self.sitting.bot_move(turn, None)
 
 
 def forms(game: Game) -> list[tuple[int, tuple[int, ...]]]:
@@ -129,7 +129,7 @@ def gone_through(game: Game, seats: int, options: tuple[int, ...], steps: int, k
     box = Box(luck=NamedLuck("restarts", game.name, seats, options))
     guests = ["ann", "bob", "cleo", "dan", "eve", "fay", "gus", "hal"][:seats]
     whims = random.Random(f"{NAME} {game.name} {seats} {options}")
-    sitting = Sitting(*kind.open(box, "http://here", "ann", game.name, seats, game.named(options), None))
+    sitting = Sitting(*opened(box, "ann", game.name, seats, game.named(options), kind=kind))
     compare(sitting)  # in the lobby
     for guest in guests[1:]:
         sitting.join(guest)
@@ -140,7 +140,9 @@ def gone_through(game: Game, seats: int, options: tuple[int, ...], steps: int, k
         if sitting.room.phase != PLAYING:
             break
         company.step()
-        covered(sitting)
+        if step % 2:
+            compare(sitting)  # in the middle of a look, while clocks run
+        sitting.wait(whims.choice((0, 0.5, 2, 40)))
         if step < FIRST or step % 5 == 0:
             compare(sitting)
     compare(sitting)
@@ -160,24 +162,32 @@ def test_a_restarted_table_is_the_one_that_was_there(game: Game) -> None:  # A27
 def test_a_table_with_bots_that_nobody_has_touched_goes_on(game: Game) -> None:
     for seats, options in forms(game):
         box = Box(luck=NamedLuck("untouched", game.name, seats, options))
-        sitting = Sitting(
-            *Room.open(
-                box, "http://here", "ann", game.name, seats, game.named(options), "random" if seats > 1 else None
-            )
-        )
+        fill = "random" if seats > 1 else None
+        sitting = Sitting(*opened(box, "ann", game.name, seats, game.named(options), fill))
         if sitting.room.phase != PLAYING:
             ann = sitting.arrive("ann")
             sitting.say(ann, wire.Begin())
         compare(sitting)
-        room = restarted(sitting)
+        room = sitting.reloaded()
         assert room.asked
         if room.bot_turn() is None and not room.clocks.memorising():
             ann = Eyes("ann")
-            room.arrive(ann)
+            room.arrive(ann, 0.0)
             assert room.table is not None
             legal = room.game.text(room.table.state.legal(0)[0])
             change = room.hear(ann, wire.Move(seat=0, id="first", question=room.asked[0].number, action=legal), 0.0)
             assert change is not None, ann.heard("refused")
+
+
+def test_without_guests_and_names_the_game_is_the_same() -> None:  # A24
+    sitting, eyes = Sitting.between(Box(luck=NamedLuck("erased")), "coloretto", ["ann", "bob"])
+    whims = random.Random(1)
+    play_on(sitting, eyes, whims)
+    anonymous = [(at, entry) for (at, _), entry in zip(sitting.rows, erased(e for _, e in sitting.rows), strict=True)]
+    room = Room.load(sitting.room.box, "", sitting.room.header, anonymous, 0.0)
+    assert room.finished().log == sitting.room.finished().log
+    assert room.seating.guests() == []
+    assert room.seating.host is None
 
 
 # Rooms that forget something: the comparison must notice.
@@ -186,46 +196,65 @@ def test_a_table_with_bots_that_nobody_has_touched_goes_on(game: Game) -> None:
 class ForgetsToAsk(Room):
     """As it was: nobody is asked where no line has been played."""
 
-    @classmethod
-    def load(cls, *given: Any) -> Any:
-        room = super().load(*given)
-        if room.table is not None and not room.table.log:
-            room.asked = {}
-        return room
+    def replay(self, entries: Iterable[tuple[int, Entry]]) -> None:
+        super().replay(entries)
+        if self.play is not None and not self.play.table.log:
+            self.play.asked = {}
 
 
 class AsksAnew(Room):
     """Questions get new numbers."""
 
-    @classmethod
-    def load(cls, *given: Any) -> Any:
-        room = super().load(*given)
-        room.asked = {seat: question._replace(number=question.number + 1) for seat, question in room.asked.items()}
-        return room
+    def replay(self, entries: Iterable[tuple[int, Entry]]) -> None:
+        super().replay(entries)
+        if self.play is not None:
+            self.play.asked = {seat: asked._replace(number=asked.number + 1) for seat, asked in self.asked.items()}
 
 
 class ForgetsHands(Room):
     """Whose move it was is forgotten, and with it what may be taken back."""
 
-    @classmethod
-    def load(cls, *given: Any) -> Any:
-        room = super().load(*given)
-        room.by_hand = bytearray(len(room.by_hand))
-        return room
+    def replay(self, entries: Iterable[tuple[int, Entry]]) -> None:
+        super().replay(entries)
+        if self.play is not None:
+            self.play.by_hand = bytearray(len(self.play.by_hand))
 
 
 class ForgetsStandIns(Room):
-    @classmethod
-    def load(cls, *given: Any) -> Any:
-        room = super().load(*given)
-        for chair in room.chairs:
-            chair.bot = chair.bot if chair.kind == BOT else None
-        return room
+    def replay(self, entries: Iterable[tuple[int, Entry]]) -> None:
+        super().replay(entries)
+        for seat, chair in enumerate(self.chairs):
+            if chair.kind != BOT and chair.bot is not None:
+                self.seating.apply(Seated(seat, structs.replace(chair, bot=None)))
+
+
+class ForgetsTime(Room):
+    """As it was: every clock begins anew."""
+
+    def replay(self, entries: Iterable[tuple[int, Entry]]) -> None:
+        super().replay([(0, entry) for _, entry in entries])
+
+
+class ForgetsLooks(Room):
+    """As it was: a restart covers what people look at."""
+
+    def replay(self, entries: Iterable[tuple[int, Entry]]) -> None:
+        super().replay(entries)
+        if self.play is not None and self.play.story is not None:
+            self.play.story.cover(len(self.play.table.log))
 
 
 @pytest.mark.parametrize(
     ("kind", "game"),
-    [(ForgetsToAsk, "colorio"), (AsksAnew, "ronde"), (ForgetsHands, "coloretto"), (ForgetsStandIns, "coloretto")],
+    [
+        (ForgetsToAsk, "colorio"),
+        (AsksAnew, "ronde"),
+        (ForgetsHands, "coloretto"),
+        (ForgetsStandIns, "coloretto"),
+        (ForgetsTime, "les_aveugles"),
+        (ForgetsTime, "trio"),
+        (ForgetsLooks, "trio"),
+    ],
     ids=lambda value: value if isinstance(value, str) else value.__name__,
 )
 def test_a_room_that_forgets_is_noticed(kind: type[Room], game: str) -> None:
