@@ -24,4 +24,8 @@ def until(happened: Callable[[], object], what: str = "what the test waits for")
 async def soon(happened: Callable[[], object]) -> None:
     """The same beside others; whoever runs the test ends a hang."""
     while not happened():
-        await asyncio.sleep(GLANCE)  # subject: between two looks at a state
+        await glance()
+
+
+async def glance() -> None:
+    await asyncio.sleep(GLANCE)  # subject: between two looks at a state

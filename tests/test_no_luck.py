@@ -57,7 +57,10 @@ def test_no_test_waits_for_a_time_or_draws_without_a_name() -> None:
 
 def test_no_plugin_tries_a_test_twice() -> None:
     settings = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
-    asked = [*settings["project"]["optional-dependencies"]["test"], *settings["tool"]["pytest"]["ini_options"]["addopts"]]
+    asked = [
+        *settings["project"]["optional-dependencies"]["test"],
+        *settings["tool"]["pytest"]["ini_options"]["addopts"],
+    ]
     plugins = [
         f"{distribution.name} {point.name}"
         for distribution in distributions()

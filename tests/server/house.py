@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import itertools
 import json
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
+from unittest.mock import patch
 
 from msgspec.json import encode
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from luck import NamedLuck, token
+from patience import PATIENCE
 from polychrome.engine.core import Message
-from polychrome.server import wire
+from polychrome.server import app, wire
 from polychrome.server.box import Box
+from polychrome.server.luck import Luck
 from polychrome.server.people import Watcher
 from polychrome.server.room import Change, Room
 from polychrome.server.run import Options, Started, serve
 from polychrome.server.store import Write
 
 Heard = dict[str, Any]
+TALKS = itertools.count(1)
 
 
 def runs(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
@@ -31,9 +37,20 @@ def runs(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
 
     @functools.wraps(test)
     def wrapped(*args: Any, **settings: Any) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **settings), 60))
+        asyncio.run(asyncio.wait_for(test(*args, **settings), PATIENCE))
 
     return wrapped
+
+
+@contextmanager
+def luck_named(*what: object) -> Iterator[None]:
+    """Whatever a server in this process draws, it draws by this name: cookies, ids, invitations, keys."""
+    named, cookies = NamedLuck(*what), itertools.count()
+    with (
+        patch.object(Luck, "draw", lambda _, count, guest: named.draw(count, guest)),
+        patch.object(app, "new_token", lambda: token(*what, next(cookies))),
+    ):
+        yield
 
 
 # Rooms without sockets.
@@ -233,6 +250,7 @@ class Talk:
         self.frame: Heard | None = None
         self.room: Heard | None = None
         self.moves = 0
+        self.number = next(TALKS)
 
     async def __aenter__(self) -> Self:
         extra = {"Cookie": self.page.cookie} if self.page.cookie else {}
@@ -255,7 +273,7 @@ class Talk:
         await self.ws.send(json.dumps(message))
 
     async def hear(self) -> Heard:
-        message: Heard = json.loads(await asyncio.wait_for(self.ws.recv(), 20))
+        message: Heard = json.loads(await asyncio.wait_for(self.ws.recv(), PATIENCE))
         if message["t"] == "frame":
             self.frame = message
         elif message["t"] == "room":
@@ -279,7 +297,7 @@ class Talk:
         frame = await self.until_asked()
         choices = [choice["action"] for choice in frame["scene"]["choices"]]
         self.moves += 1
-        name = name or f"{id(self):x}{self.moves}"
+        name = name or f"t{self.number}m{self.moves}"
         chosen = action or choices[self.moves % len(choices)]
         await self.send(t="move", seat=frame["viewer"], id=name, question=frame["question"], action=chosen)
         while True:
@@ -293,7 +311,7 @@ class Talk:
         """The code with which the server has closed, or closes, this socket."""
         try:
             while True:
-                await asyncio.wait_for(self.ws.recv(), 20)
+                await asyncio.wait_for(self.ws.recv(), PATIENCE)
         except ConnectionClosed:
             return self.ws.close_code or 0
 

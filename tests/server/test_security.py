@@ -23,6 +23,7 @@ from polychrome.server.box import Box
 from polychrome.server.lobby import Lobby
 from polychrome.server.nicknames import Nameless, nickname_message, own_name
 from polychrome.server.people import NOBODY
+from polychrome.server.porch import Porch
 from polychrome.server.room import CODE_LETTERS, Room
 from polychrome.server.security import COOKIE, SECURE_COOKIE, Doors, cookie, guest_of, new_token, token_in
 from polychrome.server.store import Store
@@ -407,7 +408,7 @@ async def test_every_answer_has_its_headers_and_no_trace(tmp_path: Path) -> None
 async def test_no_answer_with_a_cookie_is_for_anybody_else(tmp_path: Path) -> None:  # A21
     """Every route and method, asked rightly and wrongly: a cache between us and a browser must not keep a cookie."""
     store = Store(tmp_path / "routes.db")
-    routes = Server(Lobby(store, Box(), Thinking()), Doors()).http.routes
+    routes = Server(Lobby(store, Box(), Thinking()), Doors(), Porch(1000)).http.routes
     store.close()
     async with served(tmp_path / "data") as where:
         page = Page(where.local)
