@@ -16,16 +16,17 @@ from typing import Any, NamedTuple
 
 import pytest
 from msgspec import structs
+from msgspec.json import encode
 
 from luck import NamedLuck
-from polychrome.engine.core import NATURE, SPECTATOR, Game, Message, Reason, State, Value
+from polychrome.engine.core import NATURE, SPECTATOR, Explained, Game, Message, Reason, State, Value
 from polychrome.engine.dice import KeyedDice
 from polychrome.engine.table import Line, Table
 from polychrome.games import GAMES
-from polychrome.server import wire
+from polychrome.server import ended, wire
 from polychrome.server.box import Box
 from polychrome.server.people import PERSON, Denied
-from polychrome.server.room import CODE_LETTERS, Room, Shot, Turn
+from polychrome.server.room import CODE_LETTERS, OVER, Room, Shot, Turn
 from polychrome.server.wire import say
 from server.hands import Hands, bare, box
 from server.house import Eyes, Sitting
@@ -131,6 +132,7 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
     compared = 0
     for number in range(most):
         compared += compare(pair, viewer)
+        compared += same_replays(pair, viewer)
         if one.acting() != other.acting():
             raise Different(f"viewer {viewer}: the worlds ask {one.acting()} and {other.acting()}")
         if not one.acting():
@@ -171,6 +173,7 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
             break
     else:
         compared += compare(pair, viewer)
+        compared += same_replays(pair, viewer)
     same = [a[:2] == b[:2] for a, b in zip(one.log, other.log, strict=False)]
     return compared, same.count(False)
 
@@ -186,7 +189,7 @@ def move(sitting: Sitting, eyes: Eyes, seat: int, action: str, name: str) -> Non
     if bot is None:
         sitting.move(eyes, seat, action, name)
     else:
-        sitting.settle(room.bot_move(Turn(seat, room.asked[seat].number, bot, 0), action))
+        sitting.settle(room.bot_move(Turn(seat, room.asked[seat].number, bot, 0, room.undone), action))
 
 
 def looked_in(pair: Pair, viewer: int) -> int:
@@ -202,20 +205,39 @@ def looked_in(pair: Pair, viewer: int) -> int:
 
 
 def change_hands(pair: Pair, viewer: int, whims: random.Random) -> None:
-    """The host removes somebody, the spectator comes by invitation, not all agree, and a bot plays on."""
+    """Somebody other than viewer and host goes. Either a bot stands in until they come back, or the host removes them:
+    then somebody new wants the seat, and gets it if all agree, else a bot does."""
     seats = len(pair.one.room.chairs)
     seat = whims.randrange(1, seats) if seats > 2 else 0
     if seat in (0, viewer) or pair.one.room.chairs[seat].kind != PERSON:
         return
+    comes_back, agreed = whims.random() < 0.3, whims.random() < 0.5 and viewer != SPECTATOR
     for sitting, eyes in worlds(pair):
+        if comes_back:
+            sitting.say(eyes[seat], wire.Leave(seat=seat))
+            sitting.say(eyes[0], wire.StandIn(seat=seat))
+            sitting.say(eyes[seat], wire.Take(seat=seat))
+            continue
         sitting.say(eyes[0], wire.Remove(seat=seat))
         if sitting.room.private:
             with suppress(Denied):  # if there is nobody left to agree
                 sitting.settle(sitting.room.join("spectator"))
-            sitting.say(eyes[0], wire.Consent(yes=True))
-            refusing = next((other for other in range(1, seats) if sitting.room.chairs[other].kind == PERSON), 0)
-            sitting.say(eyes[refusing], wire.Consent(yes=False))
-        sitting.say(eyes[0], wire.Bot(seat=seat, bot="random"))
+            if agreed:
+                consents(sitting, eyes)
+            else:
+                sitting.say(eyes[0], wire.Consent(yes=True))
+                refusing = next((other for other in range(1, seats) if sitting.room.chairs[other].kind == PERSON), 0)
+                sitting.say(eyes[refusing], wire.Consent(yes=False))
+        if sitting.room.chairs[seat].guest == "spectator":
+            eyes[seat] = eyes[-1]
+        else:
+            sitting.say(eyes[0], wire.Bot(seat=seat, bot="random"))
+
+
+def consents(sitting: Sitting, eyes: list[Eyes]) -> None:
+    for seat, chair in enumerate(sitting.room.chairs):
+        if chair.kind == PERSON:
+            sitting.say(eyes[seat], wire.Consent(yes=True))
 
 
 def taken_back(pair: Pair, whims: random.Random, number: int) -> bool:
@@ -242,6 +264,34 @@ def same_hints(pair: Pair, viewer: int) -> None:
         one, other = (room.hint_view(viewer).dump() for room in rooms)
         if one != other:
             raise Different(f"viewer {viewer}: hints of the two worlds would know\n{one}\n{other}")
+
+
+def same_replays(pair: Pair, viewer: int) -> int:
+    """What anybody may read of a game without a seat: nothing while it is played, and then what a spectator saw."""
+    texts = [told_afterwards(sitting.room) for sitting, _ in worlds(pair)]
+    if texts[0] != texts[1]:
+        wrong = next((one, other) for one, other in zip(*texts, strict=False) if one != other)
+        raise Different(f"viewer {viewer} can tell from what is read afterwards:\n{wrong[0]}\n{wrong[1]}")
+    return len(texts[0])
+
+
+def told_afterwards(room: Room) -> list[str]:
+    """While it is played, every answer; after the end the replay, but for what is drawn by lot. (Record and scores
+    hold the whole truth then.)"""
+    if room.phase != OVER:
+        reads = [ended.record, ended.scores, lambda room: ended.replayed(room, 0)]
+        return [answered(read, room) for read in reads]
+    assert room.table is not None
+    replays = [ended.replayed(room, at) for at in range(len(room.table.log) + 1)]
+    drawn = {"key": "", "promise": "", "nicknames": []}
+    return [repr(encode(structs.replace(replay, **drawn))) for replay in replays]
+
+
+def answered(read: Callable[[Room], object], room: Room) -> str:
+    try:
+        return repr(encode(read(room)))
+    except Explained as no:
+        return repr(no.reason)
 
 
 def refused(pair: Pair, viewer: int, whims: random.Random, number: int) -> None:
@@ -391,6 +441,39 @@ class HintsKnow(Room):
         return self.playing().state
 
 
+class WeighsTruth(Room):
+    """Weighing a word tells what others hold."""
+
+    def weigh(self, watcher: Any, message: wire.Weigh) -> None:
+        state = self.playing().state
+        assert isinstance(state, Hands)
+        watcher.post(say(wire.Weighed(message.id, sum(state.hand), [], None, None)))
+
+
+class ReadEarly(Room):
+    """The record of a game can be had before its end."""
+
+    def finished(self) -> Table:
+        return self.playing()
+
+
+class SeatsAnybody(Room):
+    """As it was: whoever has the invitation sits down where somebody was removed, and sees what lies there."""
+
+    def wants(self, guest: str, seat: int) -> None:
+        self.seat_person(seat, guest)
+        self.tell()
+
+
+class SecondPageKnows(Room):
+    """Whoever opens a second page is told all that has happened."""
+
+    def greet(self, watcher: Any, returned: bool) -> None:
+        super().greet(watcher, returned)
+        if self.table is not None and not returned:
+            watcher.post(say(wire.Sorry(Message("scene.empty", {"log": [line.action for line in self.table.log]}))))
+
+
 class AckSays(Room):
     """The acknowledgement names the card that somebody else holds."""
 
@@ -402,11 +485,30 @@ class AckSays(Room):
 
 @pytest.mark.parametrize(
     "kind",
-    [TellsAll, DrawsTruth, SendsLog, ShowsKey, ShowsSeed, CountsHidden, ExtraFrame, UndoSays, AckSays, HintsKnow],
+    [
+        *(TellsAll, DrawsTruth, SendsLog, ShowsKey, ShowsSeed, CountsHidden, ExtraFrame, UndoSays, AckSays, HintsKnow),
+        *(WeighsTruth, ReadEarly, SeatsAnybody, SecondPageKnows),
+    ],
 )
 def test_a_leaking_room_is_caught(kind: type[Room]) -> None:
     with pytest.raises(Different):
         compare_many(TOYS, "hands", 50, kind)
+
+
+def test_a_replay_through_somebody_s_eyes_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ended, "SPECTATOR", 0)
+    with pytest.raises(Different, match="afterwards"):
+        compare_many(TOYS, "hands", 50)
+
+
+HIDING = [game.name for game in GAMES if game.name != "coloretto"]  # where all lies open
+
+
+@pytest.mark.parametrize("kind", [DrawsTruth, HintsKnow])
+@pytest.mark.parametrize("game", HIDING)
+def test_a_leak_in_a_real_game_is_caught(game: str, kind: type[Room]) -> None:
+    with pytest.raises(Different):
+        compare_many(TOYS, game, 20, kind, most=60)
 
 
 # Rules that leak.

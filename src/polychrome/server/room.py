@@ -82,6 +82,7 @@ class Turn(NamedTuple):
     question: int
     bot: str
     pause: float  # seconds
+    undone: int = 0  # takings-back before it: after one more its question may be asked again, in another position
 
 
 class Shot(NamedTuple):
@@ -129,6 +130,7 @@ class Room:
         self.asked: Asked = {}
         self.stored = 0  # lines in the store, takings-back included
         self.by_hand = bytearray()  # for each line of the log: did a person play it? (No bot, no clock, not nature.)
+        self.undone = 0  # takings-back since we have had it
         self.opening = -1  # lines before the first player's action, if the game began before our eyes
         self.moves = bytearray()  # marks of the moves already played, one after the other
         self.watchers: list[Watcher] = []
@@ -926,6 +928,7 @@ class Room:
 
         def done() -> None:
             self.stored += 1
+            self.undone += 1
             self.moves += mark(seat, message.id)
             watcher.post(say(wire.Ack(message.id, seat)))
             for other in self.watchers:
@@ -946,7 +949,8 @@ class Room:
     # Bots.
 
     def bot_turn(self) -> Turn | None:
-        """A bot that is asked. While people look at what lies open, bots wait; a call is answered without delay."""
+        """A bot that is asked. While people look at what lies open, bots wait; a call is answered without delay, unless
+        what they are called for may still be taken back (A31)."""
         if self.table is None or self.memorising():
             return None
         calling = bool(self.timed) and self.clock() != CLOCK
@@ -955,7 +959,8 @@ class Room:
         for seat, question in self.asked.items():
             bot = self.chairs[seat].bot
             if bot is not None:
-                return Turn(seat, question.number, bot, 0 if calling else self.settings.pause / 1000)
+                at_once = calling and self.undoable() is None
+                return Turn(seat, question.number, bot, 0 if at_once else self.settings.pause / 1000, self.undone)
         return None
 
     def bot_waits(self, turn: Turn) -> None:
@@ -973,7 +978,7 @@ class Room:
     def bot_move(self, turn: Turn, text: str | None) -> Change | None:
         """What a bot has chosen; None, or nonsense, and the lot decides. Nothing if it is not asked any more."""
         asked = self.asked.get(turn.seat)
-        if self.table is None or asked is None or asked.number != turn.question:
+        if self.table is None or asked is None or asked.number != turn.question or self.undone != turn.undone:
             return None
         if self.chairs[turn.seat].bot is None:
             return None
