@@ -19,8 +19,8 @@ from msgspec import structs
 from msgspec.json import encode
 
 from luck import NamedLuck
-from polychrome.engine.core import NATURE, SPECTATOR, Explained, Game, Message, Reason, State, Value
-from polychrome.engine.dice import KeyedDice
+from polychrome.engine.core import EVERYONE, NATURE, SPECTATOR, Explained, Game, Message, Reason, State, Value
+from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.table import Line, Table
 from polychrome.games import GAMES
 from polychrome.server import ended, wire
@@ -30,6 +30,7 @@ from polychrome.server.room import CODE_LETTERS, OVER, Room, Shot, Turn
 from polychrome.server.wire import say
 from server.hands import Hands, bare, box
 from server.house import Eyes, Sitting
+from server.test_hints import MEMORY, others
 
 TOYS = box()
 
@@ -143,7 +144,7 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
             continue
         if whims.random() < 0.2:
             compared += looked_in(pair, viewer)
-        if whims.random() < 0.1:
+        if whims.random() < 0.25:
             change_hands(pair, viewer, whims)
         seat = whims.choice(one.acting())
         same_hints(pair, viewer)
@@ -157,13 +158,14 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
         if taken_back(pair, whims, number):
             continue
         mine, theirs = one.state.legal(seat), other.state.legal(seat)
-        hidden = seat != viewer and not one.state.audience(seat, mine[0]) >> viewer & 1
+        audience = one.state.audience(seat, mine[0])
+        hidden = seat != viewer and not audience >> viewer & 1
         both = [action for action in mine if action in theirs]
         if not hidden and not both:
             break
-        action = whims.choice(mine if hidden else both)
-        answer = whims.choice(theirs) if hidden and whims.random() < 0.4 else action
-        if answer not in theirs:
+        action = whims.choice(both) if audience == EVERYONE else sampled(one, seat, whims)  # sealed words, too
+        answer = sampled(other, seat, whims) if hidden and whims.random() < 0.4 else action
+        if other.state.refuse(seat, answer) is not None:
             break
         text = one.game.text
         try:
@@ -176,6 +178,10 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
         compared += same_replays(pair, viewer)
     same = [a[:2] == b[:2] for a, b in zip(one.log, other.log, strict=False)]
     return compared, same.count(False)
+
+
+def sampled(table: Table, seat: int, whims: random.Random) -> int:
+    return table.state.view(seat).sample(seat, Dice(whims.getrandbits(40)))
 
 
 def worlds(pair: Pair) -> list[tuple[Sitting, list[Eyes]]]:
@@ -310,16 +316,19 @@ def tables(pair: Pair) -> list[Table]:
 def compare_many(
     base: Box, game: str, pairs: int, kind: type[Room] = Room, most: int = 400, least: int = 0
 ) -> tuple[int, int]:
-    """Pairs of worlds for every viewer in turn; messages compared, and lines in which the worlds differed. Where the
-    worlds soon come apart (a tile that is laid in one is elsewhere in the other), it takes more pairs."""
+    """Pairs of worlds for every number of seats and every viewer in turn; messages compared, and lines in which the
+    worlds differed. Where they soon come apart (a tile laid in one is elsewhere in the other), it takes more pairs."""
     compared = differing = 0
+    found = base.find(game)
+    tables = range(found.fewest, found.most + 1)
+    eyes = [(seats, viewer) for seats in tables for viewer in (SPECTATOR, *range(seats))]
     for number in range(pairs if not least else 40 * pairs):
         if number >= pairs and compared >= least:
             break
         whims = random.Random(f"{game} {number}")
-        found = base.find(game)
-        seats = found.fewest + number % (found.most - found.fewest + 1)
-        viewer = [SPECTATOR, seats - 1, *range(seats - 1)][number % (seats + 1)]
+        if number % len(eyes) == 0:
+            random.Random(f"{game} eyes {number}").shuffle(eyes)
+        seats, viewer = eyes[number % len(eyes)]
         try:
             both = pair(base, kind, game, seats, viewer)
         except Apart:
@@ -495,20 +504,91 @@ def test_a_leaking_room_is_caught(kind: type[Room]) -> None:
         compare_many(TOYS, "hands", 50, kind)
 
 
-def test_a_replay_through_somebody_s_eyes_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+# Replays: worlds that differ seldom come to the same end, so whole games are compared with what a spectator was told.
+
+
+def played_out(game: Game) -> Room:
+    sitting, eyes = Sitting.between(TOYS, game.name, [f"guest{seat}" for seat in range(max(2, game.fewest))])
+    room, whims = sitting.room, random.Random(f"{game.name} played out")
+    while room.phase != OVER:
+        if room.memorising():
+            for watcher in eyes:
+                sitting.say(watcher, wire.Ready())
+            continue
+        seat = whims.choice(sitting.acting())
+        action = sampled(room.playing(), seat, whims)
+        sitting.move(eyes[seat], seat, game.text(action), f"m{len(sitting.writes)}")
+    return room
+
+
+def compare_replays(game: Game) -> int:
+    """How many positions were compared."""
+    room = played_out(game)
+    whole, model = room.finished(), Table(game, len(room.chairs), room.options, None)
+    since = compared = 0
+    for at, line in enumerate(whole.log, 1):
+        model.put(line.seat, line.action)
+        since = at - 1 if line.seat >= 0 else since
+        if at % max(1, len(whole.log) // 60) and at < len(whole.log):
+            continue
+        lines = [other for other in model.log[since:] if told(other, SPECTATOR)]
+        seen = bare(game, model.state.view(SPECTATOR), SPECTATOR, lines)
+        replay = ended.replayed(room, at)
+        if (replay.scene, replay.told) != (seen, [model.text(line) for line in lines]):
+            raise Different(f"a replay shows more than a spectator saw:\n{replay.scene}\n{seen}")
+        compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("game", TOYS.games, ids=lambda game: game.name)
+def test_a_replay_shows_what_a_spectator_saw(game: Game) -> None:
+    assert compare_replays(game) > 10
+
+
+@pytest.mark.parametrize("game", ["hands", "sealed", "chromino", "color_words"])
+def test_a_replay_through_somebody_s_eyes_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ended, "SPECTATOR", 0)
-    with pytest.raises(Different, match="afterwards"):
-        compare_many(TOYS, "hands", 50)
-
-
-HIDING = [game.name for game in GAMES if game.name != "coloretto"]  # where all lies open
+    with pytest.raises(Different):
+        compare_replays(TOYS.find(game))
 
 
 @pytest.mark.parametrize("kind", [DrawsTruth, HintsKnow])
-@pytest.mark.parametrize("game", HIDING)
+@pytest.mark.parametrize("game", ["chromino", "color_words"])  # elsewhere nobody is told what others are not
 def test_a_leak_in_a_real_game_is_caught(game: str, kind: type[Room]) -> None:
     with pytest.raises(Different):
-        compare_many(TOYS, game, 20, kind, most=60)
+        compare_many(TOYS, game, 50, kind, most=60)
+
+
+# Games of memory: all are told the same, and what was covered again must be as if nobody had ever seen it.
+
+
+def later(room: Room, state: State, kind: type[Room]) -> list[bytes]:
+    """What pages would get that come in this position: of every seat, and a spectator's."""
+    table = room.playing()
+    table.state, real = state, table.state
+    length = len(table.log)
+    found = [kind.frame(room, viewer, length, length).text for viewer in [*range(len(room.chairs)), SPECTATOR]]
+    table.state = real
+    return found
+
+
+def compare_histories(game: str, kind: type[Room] = Room) -> int:
+    """How many positions were compared with others that differ in covered colours."""
+    compared = 0
+    for number in range(2):
+        for room, other, _ in others(TOYS.find(game), random.Random(f"{game} later {number}")):
+            room.box = room.box._replace(draw=bare)
+            if later(room, room.playing().state, kind) != later(room, other, kind):
+                raise Different(f"after {len(room.playing().log)} lines")
+            compared += other != room.playing().state
+    return compared
+
+
+@pytest.mark.parametrize("game", MEMORY)
+def test_no_page_that_comes_later_can_tell_what_is_covered(game: str) -> None:
+    assert compare_histories(game) > 10
+    with pytest.raises(Different):
+        compare_histories(game, DrawsTruth)
 
 
 # Rules that leak.
