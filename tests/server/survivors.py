@@ -39,6 +39,7 @@ CHALLENGE: Final = "before a challenge is answered"
 
 TIMELESS: Final = {"look": 0, "memorise": 0, "challenge": 0, "write": 0}  # all wait for people, and for no clock
 OPTIONS: Final[dict[str, dict[str, Any]]] = {"color_words": {"word_check": "vote"}}
+BREATH: Final = 8  # moves
 WORD: Final = "submit CHAT A1 RRR"  # if it is the first, it can be written
 
 
@@ -65,6 +66,11 @@ class Reaper:
             self.wanted = None
             self.reached.set()
             await self.over.wait()
+
+    async def breathe(self, game: str, moves: int) -> None:
+        """Whoever has played enough since the last kill waits until those get there for whom the next one waits."""
+        if self.wanted is not None and self.wanted.game != game and moves >= BREATH:
+            await self.reached.wait()
 
 
 class Journal(NamedTuple):
@@ -143,6 +149,7 @@ class Person:
                 await self.company.reaper.at(game, CHALLENGE)
             writing = frame["scene"].get("composer") and self.wordless != question
             action = WORD if writing else self.whims.choice(actions)
+            await self.company.reaper.breathe(game, self.company.moves - self.company.rested)
             await self.say(talk, t="move", question=question, action=action)
 
     async def say(self, talk: Talk, **message: Any) -> None:
@@ -185,6 +192,7 @@ class Company:
         self.people = [Person(self, seat, address) for seat in range(max(2, game.fewest))]
         self.table = ""
         self.moves = 0
+        self.rested = 0  # moves before the last kill
         self.anew = False
         self.stop = False
 
@@ -285,6 +293,8 @@ async def survive(
         await all_go_on([0] * len(companies))
         for kill in kills:
             reaper.await_(kill)
+            for company in companies:
+                company.rested = company.moves
             if kill.moment in (LOBBY, FIRST):
                 for company in companies:
                     company.anew = company.anew or company.game.name == kill.game
