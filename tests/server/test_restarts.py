@@ -49,6 +49,8 @@ def shown(room: Room) -> dict[str, Any]:
         for seat in told["seats"]:  # who is there just now is nothing that lasts
             del seat["here"], seat["away"]
     turn = room.bot_turn()
+    if turn is not None:
+        turn = turn._replace(undone=0)  # what a bot was thinking about does not outlive the server either
     return {"frames": frames, "rooms": rooms, "asked": dict(room.asked), "turn": turn, "undo": room.undoable()}
 
 
