@@ -139,8 +139,11 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
         if not one.acting():
             break
         if whims.random() < 0.5 or pair.one.room.memorising():  # what lay open for a moment is gone then
-            pair.one.wait(20)
-            pair.other.wait(20)
+            try:
+                pair.one.wait(20)
+                pair.other.wait(20)
+            except Apart:  # a clock has run out, and sealed words are shown
+                break
             continue
         if whims.random() < 0.2:
             compared += looked_in(pair, viewer)
