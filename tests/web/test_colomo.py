@@ -68,7 +68,6 @@ def test_what_was_turned_up_is_gone_after_its_time(person: People) -> None:
     for _ in range(3):
         fox.page.wait_for_selector("[data-target^=disc]")
         fox.touch(fox.targets()[0])
-        fox.page.wait_for_timeout(60)
     fox.page.wait_for_selector(".eye svg")  # the eye, with its ring running out
     up = "document.querySelectorAll('[data-piece^=disc][data-look]:not([data-look=back])').length"
     assert fox.page.evaluate(up) >= 2
@@ -101,7 +100,7 @@ def test_a_line_is_shown_until_all_are_ready(person: People) -> None:
     assert host.page.locator("[data-piece^=disc][data-look]:not([data-look=back])").count() == 6
     friend.page.locator("[data-zone=line] [data-piece]").first.wait_for()
     friend.page.keyboard.press("Enter")
-    host.until("!document.querySelector('[data-piece^=disc][data-look]:not([data-look=back])')", 3000)
+    host.until("!document.querySelector('[data-piece^=disc][data-look]:not([data-look=back])')")
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -111,7 +110,7 @@ def test_the_table_fits_small_hands_and_small_screens(person: People, game: str)
     for size in [(820, 1180), (1180, 820), (320, 640)]:
         fox.page.set_viewport_size({"width": size[0], "height": size[1]})
         fox.page.wait_for_selector("[data-target], button.eye")
-        fox.page.wait_for_timeout(80)
+        fox.settle()
         boxes = fox.page.evaluate(
             """[...document.querySelectorAll('[data-target], .sign button')].map((node) => {
                 const { x, y, width, height } = node.getBoundingClientRect()

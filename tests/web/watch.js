@@ -62,7 +62,7 @@ window.WebSocket = class extends WebSocket {
             const message = JSON.parse(event.data)
             if (message.t !== 'frame') return
             frames_.push(message)
-            setTimeout(() => {
+            setTimeout(() => { // subject: after the page's own listener
                 if (frames_.at(-1) !== message) return
                 dispatchEvent(new PointerEvent('pointerdown')) // what still waits to be shown is shown at once
                 scans += 1
