@@ -36,6 +36,7 @@ window.scan = (frame) => {
         const piece = node.closest('[data-piece]')
         if (piece) return (up.get(piece.dataset.piece) ?? []).includes(colour)
         if (node.closest('.wears')) return true // the colour of a seat
+        if (node.closest('.confetti')) return scene.over // joy, in the colours of the winners
         if (node.closest('.spot')) return edges.has(colour)
         if (node.closest('.buttons, .sign')) return offered.has(colour) || meant.has(colour)
         if (node.closest('.touch')) return meant.has(colour) || (up.get(node.dataset.target) ?? []).includes(colour)
