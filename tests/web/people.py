@@ -168,10 +168,15 @@ class Person:
         self.page.on("websocket", lambda ws: ws.on("framereceived", lambda text: heard.append(json.loads(text))))
         return heard
 
-    def set_up(self, seats: int) -> None:
+    def unfold(self) -> Any:
+        """Coloretto's card, with everything that can be chosen there."""
         card = self.card()
         card.locator("summary").click()
-        card.locator("fieldset").first.get_by_role("button", name=str(seats)).click()
+        card.locator("details[open]").wait_for()
+        return card
+
+    def set_up(self, seats: int) -> None:
+        self.unfold().locator("fieldset").first.get_by_role("button", name=str(seats)).click()
 
     def card(self) -> Any:
         """Coloretto among the games, in any language."""

@@ -198,7 +198,7 @@ def at_seats(fox: Person) -> list[str]:
 
 def test_a_level_is_chosen_shown_at_the_seats_and_remembered(person: People) -> None:
     fox = person().go()
-    fox.card().locator("summary").click()
+    fox.unfold()
     assert strengths(fox).all_inner_texts() == LEVELS
     pressed = fox.card().locator("[aria-pressed=true]", has_text=re.compile("|".join(LEVELS)))
     assert pressed.all_inner_texts() == ["Casual"]
@@ -282,8 +282,7 @@ def test_a_bot_of_whoever_runs_the_server_is_offered_and_plays(
     with serving(tmp_path, bots=[OWN]) as server:
         fox = visitor(server).go()
         fox.page.wait_for_selector("article")
-        fox.card().locator("summary").click()
-        fox.card().get_by_role("button", name="Cautious").wait_for()
+        fox.unfold().get_by_role("button", name="Cautious").wait_for()
         fox.make_table(2)
         page = fox.page
         page.get_by_role("button", name="Bot").click()

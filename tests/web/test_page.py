@@ -56,6 +56,18 @@ def test_two_browsers_join_by_link_finish_a_game_and_play_once_more(person: Peop
     host.until("document.querySelectorAll('.seat, .table li.person').length === 2")  # everybody came along
 
 
+def test_nothing_moves_under_the_finger_when_games_come_into_sight(person: People) -> None:
+    """Their pictures are drawn late, in the room that was kept for them."""
+    fox = person().go()
+    fox.page.wait_for_selector("article")
+    heights = "[...document.querySelectorAll('.picture')].map((node) => Math.round(node.getBoundingClientRect().height))"
+    kept = fox.page.evaluate(heights)
+    for picture in fox.page.locator(".picture").all():
+        picture.scroll_into_view_if_needed()
+        fox.settle()
+    assert fox.page.evaluate(heights) == kept
+
+
 def test_a_friend_joins_by_code(person: People) -> None:
     host, friend = person(), person()
     host.make_table(2)
