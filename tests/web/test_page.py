@@ -60,7 +60,9 @@ def test_nothing_moves_under_the_finger_when_games_come_into_sight(person: Peopl
     """Their pictures are drawn late, in the room that was kept for them."""
     fox = person().go()
     fox.page.wait_for_selector("article")
-    heights = "[...document.querySelectorAll('.picture')].map((node) => Math.round(node.getBoundingClientRect().height))"
+    heights = (
+        "[...document.querySelectorAll('.picture')].map((node) => Math.round(node.getBoundingClientRect().height))"
+    )
     kept = fox.page.evaluate(heights)
     for picture in fox.page.locator(".picture").all():
         picture.scroll_into_view_if_needed()

@@ -51,12 +51,12 @@ def test_taking_back(toys: People) -> None:
     fox.no_pause()
     fox.page.wait_for_selector("[data-target=pass]")
     assert fox.page.get_by_role("button", name="Take back").count() == 0
+    back = fox.page.get_by_role("button", name="Take back")
     fox.touch("pass")
-    fox.page.wait_for_selector("[data-target=pass]", state="detached")
-    fox.page.get_by_role("button", name="Take back").click()
+    back.click()
     fox.page.wait_for_selector("[data-target=pass]")  # as it was
     fox.touch("pass")
-    fox.page.wait_for_selector("[data-target=pass]", state="detached")
+    back.wait_for()  # only then has the server taken the move: before, there is nothing to take back
     fox.page.keyboard.press("u")  # the same by key
     fox.page.wait_for_selector("[data-target=pass]")
     fox.touch("hand0.0")  # a new card is drawn: something came to light
