@@ -27,3 +27,7 @@ window.atRest = () =>
 window.drawn = async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
 }
+
+// Called whenever the page has changed: what is there for a moment only may be over when a test looks from outside.
+window.watchPage = (note) =>
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })

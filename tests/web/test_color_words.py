@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from polychrome.lexicon import file
+from polychrome.server.wire import LONGEST_WRITE
 from web.people import ROOT, Person, Served, serving
 
 People = Callable[..., Person]
@@ -20,8 +21,10 @@ ROUNDS = 6
 FREE = {"word_check": "none", "language": "en"}
 
 
-def sit(fox: Person, seats: int = 1, **options: Any) -> Person:
+def sit(fox: Person, seats: int = 1, write: int = 0, **options: Any) -> Person:
+    """With all the time in the world, unless seconds are named."""
     fox.sit_down(seats, game="color_words", **{**FREE, **options})
+    fox.say(write=write)
     fox.page.wait_for_selector(".desk .sheet")
     return fox
 
@@ -85,10 +88,11 @@ def compose(person: Person, word: str) -> None:
 
 
 def test_the_clock_is_told_to_ears_and_the_host_may_change_it(person: People) -> None:
-    fox = sit(person(viewport=PHONE))
+    fox = sit(person(viewport=PHONE), write=LONGEST_WRITE)
     in_round(fox, 1)
-    assert int(fox.page.get_by_role("timer").inner_text()) > 60
-    fox.say(write=35)
+    left = int(fox.page.get_by_role("timer").inner_text())
+    assert 0 < left <= LONGEST_WRITE
+    fox.say(write=LONGEST_WRITE - left + 36)
     fox.page.locator("[aria-live]", has_text="30 seconds left").wait_for(state="attached")
     fox.say(write=0)
     fox.page.get_by_role("timer").wait_for(state="detached")
@@ -262,7 +266,7 @@ def two(fox: Person, owl: Person, **options: Any) -> None:
     fox.page.wait_for_selector(".invite img")
     owl.page.goto(fox.page.get_by_label("Link to this table").input_value())
     owl.page.wait_for_selector("li.yours")
-    fox.say(write=180)
+    fox.say(write=LONGEST_WRITE)
     fox.page.get_by_role("button", name="Begin").click()
     for one in (fox, owl):
         one.page.wait_for_selector(".desk .sheet")
