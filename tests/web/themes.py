@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from luck import NamedLuck
 from polychrome.engine.core import Game, Value
 from polychrome.engine.dice import KeyedDice
 from polychrome.engine.table import Table
@@ -15,7 +16,7 @@ TRIES = 100  # a third of the bonus cards are themes
 
 def deal(game: Game, seats: int, options: Mapping[str, Value], key: bytes) -> Table:
     for number in range(TRIES):
-        table = Table(game, seats, options, KeyedDice(bytes([number]) * 32))
+        table = Table(game, seats, options, KeyedDice(key[:-1] + bytes([number])))
         state = table.state
         if not isinstance(state, ColorWords) or state.theme_round():
             return table
@@ -23,4 +24,4 @@ def deal(game: Game, seats: int, options: Mapping[str, Value], key: bytes) -> Ta
 
 
 def box() -> Box:
-    return Box(deal=deal)
+    return Box(deal=deal, luck=NamedLuck("themes"))
