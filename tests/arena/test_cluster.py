@@ -8,19 +8,18 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
 
+import patience
 import polychrome
 from arena.games_kept import finished
 from polychrome.arena.book import NAME
 from polychrome.arena.cluster import Astray, engine, run
 
-PATIENCE = 180.0  # seconds for anything here to happen
 SOURCES = str(Path(polychrome.__file__).parent.parent)
 RUN = ("arena", "run", "--game", "coloretto", "--seats", "2", "--games", "64", "--bots", "random,flat:4", "--seed", "6")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCES, "LC_ALL": "C.UTF-8"}
@@ -37,17 +36,14 @@ def process(folder: Path, name: str, *arguments: str) -> Iterator[subprocess.Pop
             yield started
         finally:
             started.kill()
-            started.wait(PATIENCE)
+            started.wait(patience.PATIENCE)
 
 
 def until(happened: Callable[[], bool], what: str, folder: Path, awaited: subprocess.Popen[bytes]) -> None:
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end and awaited.poll() is None:
-        if happened():
-            return
-        time.sleep(0.05)
-    logs = "\n".join(f"{log.name}: {log.read_text(errors='replace')[-2000:]}" for log in folder.glob("*.log"))
-    raise AssertionError(f"{what} never happened\n{logs}")
+    patience.until(lambda: happened() or awaited.poll() is not None, what)
+    if not happened():
+        logs = "\n".join(f"{log.name}: {log.read_text(errors='replace')[-2000:]}" for log in folder.glob("*.log"))
+        raise AssertionError(f"{what} never happened\n{logs}")
 
 
 def address_in(contact: Path) -> str:
@@ -82,9 +78,9 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_games(tmp_path: Path) -> N
         until(lambda: finished(tmp_path / "far") > 8, "the first games", tmp_path, played)
         assert finished(tmp_path / "far") < 64  # half-way
         victim.send_signal(signal.SIGKILL)
-        assert played.wait(PATIENCE) == 0, (tmp_path / "far.log").read_text()
+        assert played.wait(patience.PATIENCE) == 0, (tmp_path / "far.log").read_text()
     with process(tmp_path, "near", "-m", "polychrome", *RUN, "--out", "near", "--jobs", "2") as near:
-        assert near.wait(PATIENCE) == 0
+        assert near.wait(patience.PATIENCE) == 0
     assert len(results(tmp_path / "far")) == 64 + 2 * 64
     assert results(tmp_path / "far") == results(tmp_path / "near")
 

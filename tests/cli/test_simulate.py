@@ -6,12 +6,13 @@ import json
 import os
 import re
 import signal
-import time
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from cli.console import mortal, run, started
+from patience import PATIENCE, until
 from polychrome.arena.match import Failure, Result
 from polychrome.arena.series import Series
 from polychrome.arena.tally import tally
@@ -20,7 +21,6 @@ from polychrome.engine.record import read, resume
 from polychrome.games import find
 from polychrome.words import LANGUAGES, Words
 
-PATIENCE = 120.0  # seconds
 SIMULATE = ("simulate", "coloretto", "--games", "6", "--bots", "flat:3,random", "--seats", "3", "--seed", "4")
 
 
@@ -89,16 +89,19 @@ def test_what_went_wrong_is_reported(language: str) -> None:
     assert text.count("\n") == 10
 
 
+def more_than(files: int, folder: Path, process: subprocess.Popen[bytes]) -> bool:
+    """Are there so many games, of a program that still plays?"""
+    assert process.poll() is None
+    return folder.is_dir() and len(list(folder.iterdir())) > files
+
+
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as Unix does it")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_reports_on_the_games_that_were_finished(jobs: str, tmp_path: Path) -> None:
     folder = tmp_path / "games"
-    many = ("simulate", "coloretto", "--games", "1000000", "--bots", "random", "--json", "--jobs", jobs)
+    many = ("simulate", "coloretto", "--games", "1000000", "--bots", "random", "--seed", "4", "--json", "--jobs", jobs)
     with started(*many, "--records", str(folder)) as process, mortal(process):
-        end = time.monotonic() + PATIENCE
-        while not (folder.is_dir() and len(list(folder.iterdir())) > 3):
-            assert process.poll() is None
-            assert time.monotonic() < end, "no game was ever finished"
+        until(lambda: more_than(3, folder, process), "a game that is finished")
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the group
         out, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
@@ -112,16 +115,12 @@ def test_ctrl_c_reports_on_the_games_that_were_finished(jobs: str, tmp_path: Pat
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the processes as Linux lists them")
 def test_a_process_that_is_killed_is_replaced(tmp_path: Path) -> None:
     folder = tmp_path / "games"
-    many = ("simulate", "coloretto", "--games", "1000000", "--bots", "random", "--jobs", "2", "--records", str(folder))
+    many = ("simulate", "coloretto", "--games", "1000000", "--bots", "random", "--seed", "4", "--jobs", "2")
 
     def goes_on(files: int) -> None:
-        end = time.monotonic() + PATIENCE
-        while not (folder.is_dir() and len(list(folder.iterdir())) > files):
-            assert process.poll() is None
-            assert time.monotonic() < end, "no more games were played"
-            time.sleep(0.02)
+        until(lambda: more_than(files, folder, process), "another game")
 
-    with started(*many) as process, mortal(process):
+    with started(*many, "--records", str(folder)) as process, mortal(process):
         goes_on(3)
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         players = [child for child in children if b"arena.worker" in Path(f"/proc/{child}/cmdline").read_bytes()]

@@ -150,11 +150,11 @@ class ScoresFromElsewhere(pips.Pips):
     turns: ClassVar[dict[int, int]] = {}
 
     def end_turn(self) -> None:
-        self.turns[id(self)] = self.turns.get(id(self), 0) + 1
+        self.turns[id(self)] = self.turns.get(id(self), 0) + 1  # subject: what is not in the position
         super().end_turn()
 
     def scores(self) -> list[int]:
-        return [self.turns.get(id(self), 0)] * self.seats
+        return [self.turns.get(id(self), 0)] * self.seats  # subject: as above
 
 
 class AskingChanges(pips.Pips):

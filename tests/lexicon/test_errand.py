@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
 from polychrome.lexicon import errand
 
 
@@ -22,7 +23,7 @@ def test_one_is_sent_for_a_list_that_is_missing_and_only_once(tmp_path: Path, mo
     try:
         assert errand.send("fr")
         assert not errand.send("fr")
-        assert errand.BUILDING["fr"].wait(60) == 1
+        assert errand.BUILDING["fr"].wait(PATIENCE) == 1
         assert not (tmp_path / "words").exists()
     finally:
         errand.recall()

@@ -101,10 +101,13 @@ class Hands(State):
         return self.points[:]
 
     def redact(self, viewer: int, recall: bool) -> None:
-        for place, kind in enumerate(self.hand):
-            if kind >= 0 and place // SIZE != viewer:
-                self.deck[kind] += 1
-                self.hand[place] = HIDDEN
+        for seat in range(self.seats):
+            if seat != viewer:  # nobody is shown where in a hand a card is missing
+                held = [kind for kind in self.own(seat) if kind != -1]
+                for kind in held:
+                    if kind >= 0:
+                        self.deck[kind] += 1
+                self.hand[seat * SIZE : (seat + 1) * SIZE] = [HIDDEN] * len(held) + [-1] * (SIZE - len(held))
 
     def imagine(self, dice: Dice) -> None:
         for place, kind in enumerate(self.hand):

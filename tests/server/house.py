@@ -4,27 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import itertools
 import json
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
+from unittest.mock import patch
 
 from msgspec.json import encode
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from luck import NamedLuck, token
+from patience import PATIENCE
 from polychrome.engine.core import Message
 from polychrome.room import entries, wire
 from polychrome.room.box import Box
 from polychrome.room.entries import Entry
+from polychrome.room.luck import Luck
 from polychrome.room.moves import Turn
 from polychrome.room.people import Watcher
 from polychrome.room.room import Room, Step
+from polychrome.server import app
 from polychrome.server.run import Options, Started, serve
 
 Heard = dict[str, Any]
+TALKS = itertools.count(1)
 
 
 def runs(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
@@ -32,9 +39,20 @@ def runs(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
 
     @functools.wraps(test)
     def wrapped(*args: Any, **settings: Any) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **settings), 60))
+        asyncio.run(asyncio.wait_for(test(*args, **settings), PATIENCE))
 
     return wrapped
+
+
+@contextmanager
+def luck_named(*what: object) -> Iterator[None]:
+    """Whatever a server in this process draws, it draws by this name: cookies, ids, invitations, keys."""
+    named, cookies = NamedLuck(*what), itertools.count()
+    with (
+        patch.object(Luck, "draw", lambda _, count, guest: named.draw(count, guest)),
+        patch.object(app, "new_token", lambda: token(*what, next(cookies))),
+    ):
+        yield
 
 
 # Rooms without sockets.
@@ -121,10 +139,10 @@ class Sitting:
         return type(room).load(room.box, room.base, room.header, self.rows, self.now if now is None else now)
 
     def join(self, guest: str) -> None:
-        self.settle(self.room.join(guest, self.now))
+        self.join(guest, self.now)
 
     def bot_move(self, turn: Turn, text: str | None) -> None:
-        self.settle(self.room.bot_move(turn, text, self.now))
+        self.bot_move(turn, text, self.now)
 
     def say(self, watcher: Watcher, message: wire.ToServer) -> None:
         self.settle(self.room.hear(watcher, message, self.now))
@@ -258,6 +276,7 @@ class Talk:
         self.frame: Heard | None = None
         self.room: Heard | None = None
         self.moves = 0
+        self.number = next(TALKS)
 
     async def __aenter__(self) -> Self:
         extra = {"Cookie": self.page.cookie} if self.page.cookie else {}
@@ -280,7 +299,7 @@ class Talk:
         await self.ws.send(json.dumps(message))
 
     async def hear(self) -> Heard:
-        message: Heard = json.loads(await asyncio.wait_for(self.ws.recv(), 20))
+        message: Heard = json.loads(await asyncio.wait_for(self.ws.recv(), PATIENCE))
         if message["t"] == "frame":
             self.frame = message
         elif message["t"] == "room":
@@ -304,7 +323,7 @@ class Talk:
         frame = await self.until_asked()
         choices = [choice["action"] for choice in frame["scene"]["choices"]]
         self.moves += 1
-        name = name or f"{id(self):x}{self.moves}"
+        name = name or f"t{self.number}m{self.moves}"
         chosen = action or choices[self.moves % len(choices)]
         await self.send(t="move", seat=frame["viewer"], id=name, question=frame["question"], action=chosen)
         while True:
@@ -318,7 +337,7 @@ class Talk:
         """The code with which the server has closed, or closes, this socket."""
         try:
             while True:
-                await asyncio.wait_for(self.ws.recv(), 20)
+                await asyncio.wait_for(self.ws.recv(), PATIENCE)
         except ConnectionClosed:
             return self.ws.close_code or 0
 

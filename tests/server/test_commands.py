@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE, soon
 from polychrome.cli.verify import first_line, first_wrong
 from polychrome.engine.record import Record, read, seal
 from polychrome.games import find
@@ -33,7 +34,9 @@ MAIN = "from polychrome.cli import main; main()"
 
 def polychrome(*words: str, **more: str) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8", **more}
-    return subprocess.run([sys.executable, "-c", MAIN, *words], capture_output=True, text=True, env=env, timeout=30)
+    return subprocess.run(
+        [sys.executable, "-c", MAIN, *words], capture_output=True, text=True, env=env, timeout=PATIENCE
+    )
 
 
 # verify
@@ -244,10 +247,10 @@ def test_serve_says_where_and_stops_when_asked(tmp_path: Path) -> None:
         assert process.stdout is not None
         first = process.stdout.readline()
         address = re.findall(r"http://127\.0\.0\.1:\d+", first)[0]
-        with urllib.request.urlopen(f"{address}/healthz", timeout=10) as answer:
+        with urllib.request.urlopen(f"{address}/healthz", timeout=PATIENCE) as answer:
             assert answer.read() == b"ok"
         process.send_signal(signal.SIGTERM)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert "Every game is kept" in out
     assert err == ""
@@ -262,7 +265,7 @@ def test_without_a_command_the_tables_are_opened(tmp_path: Path) -> None:
         assert process.stdout is not None
         first = process.stdout.readline()
         process.send_signal(signal.SIGTERM)
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=PATIENCE)
     assert first.startswith("Polychrome is ready: http://127.0.0.1:7777") or err.startswith("Port 7777 is busy")
 
 
@@ -272,7 +275,7 @@ def test_lan_shows_an_address_for_others(tmp_path: Path) -> None:
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(2)]
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
+        process.communicate(timeout=PATIENCE)
     assert all(re.search(r"http://[\d.]+:\d+", row) for row in lines)
     assert process.returncode == 0
 
@@ -314,13 +317,10 @@ def test_a_server_prunes_when_it_starts(tmp_path: Path) -> None:
     async def wait() -> None:
         async with served(tmp_path, days=30):
             with closing(sqlite3.connect(f"file:{tmp_path / FILE}?mode=ro", uri=True)) as db:
-                for _ in range(500):
-                    if db.execute("SELECT count(*) FROM tables WHERE aside IS NULL").fetchone()[0] == 2:
-                        return
-                    await asyncio.sleep(0.01)
-        raise AssertionError("nothing was pruned")
+                left = "SELECT count(*) FROM tables WHERE aside IS NULL"
+                await soon(lambda: db.execute(left).fetchone()[0] == 2)
 
-    asyncio.run(wait())
+    asyncio.run(asyncio.wait_for(wait(), PATIENCE))
     store = Store(tmp_path / FILE)
     store.close()
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from patience import PATIENCE
 from polychrome.server import front, lean, porch
 from polychrome.server.app import Server
 from polychrome.server.lean import BITE, Lean
@@ -137,7 +138,7 @@ async def moves(talks: tuple[Talk, Talk], number: int) -> None:
 
 
 def under(loop: str, main: Coroutine[Any, Any, None]) -> None:
-    main = asyncio.wait_for(main, 120)
+    main = asyncio.wait_for(main, PATIENCE)
     if loop == "uvloop":
         if sys.platform == "win32":
             main.close()
@@ -444,7 +445,7 @@ async def test_who_trickles_is_sent_away(tmp_path: Path, monkeypatch: pytest.Mon
             while True:
                 writer.write(b"X: y\r\n")
                 await writer.drain()
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(0.005)  # subject: a client that sends a little at a time
 
         task = asyncio.create_task(trickle())
         with suppress(OSError):
@@ -605,7 +606,7 @@ def limited(folder: Path, soft: int, hard: int) -> Iterator[tuple[str, subproces
             assert process.stdout is not None
             yield re.findall(r"http://127\.0\.0\.1:\d+", process.stdout.readline())[0], process
             process.send_signal(signal.SIGTERM)
-            _, trouble = process.communicate(timeout=60)
+            _, trouble = process.communicate(timeout=PATIENCE)
             assert trouble == ""
             assert process.returncode == 0
         finally:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
 import shutil
@@ -15,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import glance
 from polychrome.room.entries import Entry, decode
 from polychrome.server.archive import backup, examine, restore
 from polychrome.server.days import Clock
@@ -141,7 +141,7 @@ async def test_a_table_on_a_damaged_page_gets_a_sentence_and_its_neighbours_go_o
     async with served(tmp_path) as where:
         page = Page(where.local)
         while (answer := await page.get("/healthz")).status == 200:  # it looks in the background
-            await asyncio.sleep(0.01)
+            await glance()
         assert (answer.status, answer.body.startswith(b"damaged: ")) == (503, True)
         alive = await page.get("/healthz?alive")
         assert (alive.status, alive.body) == (200, answer.body)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE, soon
 from polychrome.room.wire import LONGEST
 from polychrome.server.turns import Turns
 from server.house import Page, runs, served
@@ -57,7 +58,7 @@ class Raw:
 
     async def hear(self) -> tuple[int, Any]:
         """The kind of the next frame, and what it says."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             first, size = await self.reader.readexactly(2)
             if size == 126:
                 size = int.from_bytes(await self.reader.readexactly(2))
@@ -164,6 +165,6 @@ async def test_turns_go_in_order_and_one_at_a_time() -> None:
     tasks[1].cancel()
     turns.free()
     await asyncio.gather(*tasks, return_exceptions=True)
-    await asyncio.sleep(0.01)
+    await soon(lambda: not turns.held)
     assert [name for name in seen if name not in ("in", "out")] == ["first", "0", "2", "3", "4", "last"]
     assert not turns.held

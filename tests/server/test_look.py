@@ -282,13 +282,17 @@ def test_without_a_timer_all_wait_for_the_answers() -> None:
     assert sitting.legal(sitting.acting()[0]) == ["accept", "challenge"]
 
 
-def test_a_bot_answers_a_call_without_delay() -> None:
-    sitting, _ = challenged(["ann", "bob"])
-    seat = sitting.acting()[0]
-    sitting.put(Seated(seat, sitting.room.chairs[seat].played_by("random")))
-    turn_of = sitting.room.bot_turn()
-    assert turn_of is not None
-    assert turn_of.pause == 0
+def test_bots_answer_a_call_without_delay_once_it_cannot_be_taken_back_any_more() -> None:  # A31
+    sitting, _ = challenged(["ann", "bob", "cid"])
+    for seat in sitting.acting():
+        sitting.put(Seated(seat, sitting.room.chairs[seat].played_by("random")))
+    first = sitting.room.bot_turn()
+    assert first is not None
+    assert first.pause == 0.6
+    sitting.bot_move(first, "accept")
+    second = sitting.room.bot_turn()
+    assert second is not None
+    assert second.pause == 0
 
 
 # Bots among themselves.

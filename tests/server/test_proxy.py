@@ -19,6 +19,7 @@ from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
 import pytest
 from websockets.asyncio.client import connect
 
+from patience import PATIENCE, soon
 from server.house import runs, served
 
 ROOT = Path(__file__).parents[2]
@@ -53,7 +54,7 @@ def proxy(folder: Path, port: int, inner: int) -> Iterator[ssl.SSLContext]:
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     make = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
     make += ["-addext", "subjectAltName=DNS:localhost", "-keyout", str(key), "-out", str(certificate)]
-    subprocess.run([OPENSSL, *make], check=True, capture_output=True, timeout=60)
+    subprocess.run([OPENSSL, *make], check=True, capture_output=True, timeout=PATIENCE)
     temporary = "\n".join(
         f"{kind}_temp_path {folder / kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
@@ -75,19 +76,16 @@ def proxy(folder: Path, port: int, inner: int) -> Iterator[ssl.SSLContext]:
         yield ssl.create_default_context(cafile=str(certificate))
     finally:
         running.terminate()
-        running.wait(20)
+        running.wait(PATIENCE)
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 async def until_it_listens(port: int) -> None:
-    for _ in range(400):
-        try:
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-        except OSError:
-            await asyncio.sleep(0.05)
-        else:
-            writer.close()
-            return
-    pytest.fail("nginx never listened")
+    await soon(lambda: listens(port))
 
 
 @runs
@@ -105,7 +103,7 @@ async def test_a_game_through_the_proxy(tmp_path: Path) -> None:
             headers = {"Origin": public, "Content-Type": "application/json"}
 
             def ask() -> Any:
-                return opener.open(Request(f"{public}/api/tables", wish, headers), timeout=20)
+                return opener.open(Request(f"{public}/api/tables", wish, headers), timeout=PATIENCE)
 
             answer = await asyncio.to_thread(ask)
             table = json.loads(answer.read())["table"]
@@ -122,7 +120,7 @@ async def test_a_game_through_the_proxy(tmp_path: Path) -> None:
             ) as line:
                 asked = None
                 for _ in range(60):
-                    said = json.loads(await asyncio.wait_for(line.recv(), 20))
+                    said = json.loads(await asyncio.wait_for(line.recv(), PATIENCE))
                     if said["t"] == "room":
                         assert said["invite"].startswith(public)
                     if said["t"] == "frame" and said["question"] is not None:
@@ -131,5 +129,5 @@ async def test_a_game_through_the_proxy(tmp_path: Path) -> None:
                 assert asked, "nobody was asked anything"
                 move = {"t": "move", "seat": asked["viewer"], "id": "m1", "question": asked["question"]}
                 await line.send(json.dumps({**move, "action": asked["scene"]["choices"][0]["action"]}))
-                kinds = [json.loads(await asyncio.wait_for(line.recv(), 20))["t"] for _ in range(2)]
+                kinds = [json.loads(await asyncio.wait_for(line.recv(), PATIENCE))["t"] for _ in range(2)]
                 assert "ack" in kinds

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE, soon
 from polychrome.engine.record import read
 from polychrome.games import GAMES, find
 from polychrome.room import wire
@@ -230,8 +231,7 @@ async def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(
         async with page.socket(table) as talk:
             await talk.hear()
             room = LOBBIES[0].rooms[table].room
-            while len(room.presence.watchers) < 2:
-                await asyncio.sleep(0.01)
+            await soon(lambda: len(room.presence.watchers) == 2)
             writer.transport.pause_reading()  # type: ignore[attr-defined]
             sent = 0
             largest = 0
@@ -268,7 +268,7 @@ async def silent_writers(folder: Path) -> None:
 
 def test_clocks_that_run_out_together_all_ring(tmp_path: Path) -> None:
     uvloop = pytest.importorskip("uvloop")  # it rings before the step of the clock before has ended
-    uvloop.run(asyncio.wait_for(silent_writers(tmp_path), 60))
+    uvloop.run(asyncio.wait_for(silent_writers(tmp_path), PATIENCE))
 
 
 LOBBIES: list[Lobby] = []
@@ -300,7 +300,7 @@ async def test_frames_come_in_order_and_once_through_a_narrow_pipe(tmp_path: Pat
                 message = await lazy.hear()
                 if message["t"] == "room":
                     seen.append(message["settings"]["pause"])
-                await asyncio.sleep(0.001)
+                await asyncio.sleep(0.001)  # subject: a reader that takes its time
             assert seen == [600, *range(90)]
 
 
@@ -328,8 +328,7 @@ async def test_rooms_nobody_looks_at_are_put_away(tmp_path: Path) -> None:
             lobby.rooms[table].used -= 1000
             lobby.sweep()
             assert table in lobby.rooms
-        while lobby.rooms[table].room.presence.watchers:
-            await asyncio.sleep(0.01)
+        await soon(lambda: not lobby.rooms[table].room.presence.watchers)
         lobby.rooms[table].used -= 1000
         lobby.sweep()
         assert table not in lobby.rooms

@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
 from polychrome import bots
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.room.box import Box, named
+from polychrome.server.fair import Fair
 from polychrome.server.limits import Bucket, PerAddress
 from polychrome.server.thinker import Problem, solve
 from polychrome.server.thinking import Thinking, Worker
@@ -30,7 +32,7 @@ def table(game: str, seed: int = 1) -> Table:
 
 @runs
 async def test_bots_of_every_kind_answer_with_a_legal_action() -> None:
-    thinking = Thinking(TOYS, workers=1)
+    thinking = Thinking(TOYS, workers=1, patience=PATIENCE)
     for game in ("hands", "peek", "pips", "coloretto"):
         place = table(game)
         for bot in ("random", "flat:20", "search:20", "search:20ms"):
@@ -44,7 +46,7 @@ async def test_bots_of_every_kind_answer_with_a_legal_action() -> None:
 
 @runs
 async def test_a_bot_without_sense_is_reported_and_its_process_kept(caplog: pytest.LogCaptureFixture) -> None:
-    thinking = Thinking(TOYS, workers=1)
+    thinking = Thinking(TOYS, workers=1, patience=PATIENCE)
     place = table("hands")
     seat = place.acting()[0]
     assert (
@@ -57,7 +59,7 @@ async def test_a_bot_without_sense_is_reported_and_its_process_kept(caplog: pyte
 
 @runs
 async def test_an_idle_process_that_has_died_costs_no_move(caplog: pytest.LogCaptureFixture) -> None:
-    thinking = Thinking(TOYS, workers=2)
+    thinking = Thinking(TOYS, workers=2, patience=PATIENCE)
     place = table("hands")
     seat = place.acting()[0]
     view = place.state.view(seat)
@@ -102,7 +104,7 @@ async def test_a_process_that_dies_in_the_middle_of_a_thought_is_replaced_once(
 
 @runs
 async def test_a_bot_that_dreams_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
-    thinking = Thinking(TOYS, workers=1, patience=30)
+    thinking = Thinking(TOYS, workers=1, patience=PATIENCE)
     place = table("hands")
     seat = place.acting()[0]
     view = place.state.view(seat)
@@ -112,14 +114,14 @@ async def test_a_bot_that_dreams_is_replaced(caplog: pytest.LogCaptureFixture) -
     assert await thinking.choose(place.game, view, seat, "search:5", 1) is None
     assert thinking.idle == []
     assert caplog.text.count("gave no answer") == 1
-    thinking.patience = 30
+    thinking.patience = PATIENCE
     assert await thinking.choose(place.game, view, seat, "search:5", 1) is not None
     await thinking.close()
 
 
 @runs
 async def test_another_table_is_served_next_but_one() -> None:
-    thinking = Thinking(TOYS, workers=1)
+    thinking = Thinking(TOYS, workers=1, patience=PATIENCE)
     place = table("coloretto")
     seat = place.acting()[0]
     view = place.state.view(seat)
@@ -140,6 +142,7 @@ async def test_another_table_is_served_next_but_one() -> None:
 async def test_a_light_bot_does_not_wait_for_a_heavy_one() -> None:
     """The heavy one's process is stopped, and goes on only when the light ones have had their answers."""
     thinking = Stopping(TOYS, workers=2)
+    thinking.fair = Fair(2, clock=lambda: 0.0)  # nobody has waited for long, however slow this machine is
     place = table("coloretto")
     seat = place.acting()[0]
     view = place.state.view(seat)
@@ -160,7 +163,7 @@ class Stopping(Thinking):
     """Its first worker is stopped before it gets anything to think about."""
 
     def __init__(self, box: str, workers: int) -> None:
-        super().__init__(box, workers)
+        super().__init__(box, workers, PATIENCE)
         self.begun = asyncio.Event()
         self.stopped: Worker | None = None
 
@@ -256,7 +259,7 @@ def test_what_is_heavy(bot: str, weighty: bool) -> None:
 
 @runs
 async def test_more_questions_than_processes_wait_their_turn() -> None:
-    thinking = Thinking(TOYS, workers=2)
+    thinking = Thinking(TOYS, workers=2, patience=PATIENCE)
     place = table("coloretto")
     seat = place.acting()[0]
     view = place.state.view(seat)

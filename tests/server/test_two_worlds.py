@@ -10,25 +10,31 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 import pytest
 from msgspec import structs
+from msgspec.json import encode
 
 from luck import NamedLuck
-from polychrome.engine.core import NATURE, SPECTATOR, Game, Message, Reason, State, Value
-from polychrome.engine.dice import KeyedDice
+from polychrome.engine.core import EVERYONE, NATURE, SPECTATOR, Explained, Game, Message, Reason, State
+from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.table import Line, Table
 from polychrome.games import GAMES
-from polychrome.room import wire
-from polychrome.room.box import Box
-from polychrome.room.people import PERSON, Denied
-from polychrome.room.room import CODE_LETTERS, Room, Shot, Turn
+from polychrome.room import ended, wire
+from polychrome.room.box import Box, by_dice
+from polychrome.room.fold import OVER, PLAYING, Fold
+from polychrome.room.frames import Frames
+from polychrome.room.moves import Moves, Turn
+from polychrome.room.people import OPEN, PERSON, Denied
+from polychrome.room.room import CODE_LETTERS, Room, Step
+from polychrome.room.telling import Telling
 from polychrome.room.wire import say
 from server.hands import Hands, bare, box
-from server.house import Eyes, Sitting
+from server.house import Eyes, Sitting, opened
+from server.test_hints import MEMORY, others
 
 TOYS = box()
 
@@ -39,24 +45,6 @@ class Different(AssertionError):
 
 class Apart(Exception):
     """This pair cannot go on: what the viewer is told in one world is impossible in the other."""
-
-
-class Follower(Table):
-    """A table whose chance brings what the model's did, wherever the viewer is told."""
-
-    model: Table
-    viewer: int
-
-    def settle(self) -> None:
-        while self.dice is not None and NATURE in self.state.acting():
-            at = len(self.log)
-            self.dice.seek(at)
-            outcome = self.state.sample(NATURE, self.dice)
-            if at < len(self.model.log) and told(self.model.log[at], self.viewer):
-                outcome = self.model.log[at].action
-                if outcome not in self.state.legal(NATURE):
-                    raise Apart
-            self.put(NATURE, outcome)
 
 
 def told(line: Line, viewer: int) -> bool:
@@ -74,20 +62,23 @@ def pair(base: Box, kind: type[Room], game: str, seats: int, viewer: int) -> Pai
     guests = [f"guest{seat}" for seat in range(seats)]
     base = base._replace(luck=NamedLuck("two worlds", game, seats, viewer))  # the second draws another key
 
-    def follow(game: Game, seats: int, options: Mapping[str, Value], key: bytes) -> Table:
-        table = Follower.__new__(Follower)
+    def follow(state: State, line: int, dice: Dice) -> int:
+        """Chance brings what the model's did, wherever the viewer is told."""
         assert one.room.table is not None
-        table.model, table.viewer = one.room.table, viewer
-        Table.__init__(table, game, seats, options, KeyedDice(key))
-        return table
+        model, outcome = one.room.table.log, by_dice(state, line, dice)
+        if line < len(model) and told(model[line], viewer):
+            outcome = model[line].action
+            if outcome not in state.legal(NATURE):
+                raise Apart
+        return outcome
 
     one, eyes = gather(base, kind, game, guests)
-    other, other_eyes = gather(base._replace(deal=follow), kind, game, guests)
+    other, other_eyes = gather(base._replace(chance=follow), kind, game, guests)
     return Pair(one, other, eyes, other_eyes)
 
 
 def gather(base: Box, kind: type[Room], game: str, guests: list[str]) -> tuple[Sitting, list[Eyes]]:
-    sitting = Sitting(*kind.open(base, "http://here", guests[0], game, len(guests), {}, None))
+    sitting = Sitting(*opened(base, guests[0], game, len(guests), kind=kind))
     for guest in guests[1:]:
         sitting.join(guest)
     eyes = [sitting.arrive(guest) for guest in [*guests, "spectator"]]
@@ -131,17 +122,21 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
     compared = 0
     for number in range(most):
         compared += compare(pair, viewer)
+        compared += same_replays(pair, viewer)
         if one.acting() != other.acting():
             raise Different(f"viewer {viewer}: the worlds ask {one.acting()} and {other.acting()}")
         if not one.acting():
             break
         if whims.random() < 0.5 or pair.one.room.clocks.memorising():  # what lay open for a moment is gone then
-            pair.one.wait(20)
-            pair.other.wait(20)
+            try:
+                pair.one.wait(20)
+                pair.other.wait(20)
+            except Apart:  # a clock has run out, and sealed words are shown
+                break
             continue
         if whims.random() < 0.2:
             compared += looked_in(pair, viewer)
-        if whims.random() < 0.1:
+        if whims.random() < 0.25:
             change_hands(pair, viewer, whims)
         seat = whims.choice(one.acting())
         same_hints(pair, viewer)
@@ -155,13 +150,14 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
         if taken_back(pair, whims, number):
             continue
         mine, theirs = one.state.legal(seat), other.state.legal(seat)
-        hidden = seat != viewer and not one.state.audience(seat, mine[0]) >> viewer & 1
+        audience = one.state.audience(seat, mine[0])
+        hidden = seat != viewer and not audience >> viewer & 1
         both = [action for action in mine if action in theirs]
         if not hidden and not both:
             break
-        action = whims.choice(mine if hidden else both)
-        answer = whims.choice(theirs) if hidden and whims.random() < 0.4 else action
-        if answer not in theirs:
+        action = whims.choice(both) if audience == EVERYONE else sampled(one, seat, whims)  # sealed words, too
+        answer = sampled(other, seat, whims) if hidden and whims.random() < 0.4 else action
+        if other.state.refuse(seat, answer) is not None:
             break
         text = one.game.text
         try:
@@ -171,8 +167,13 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
             break
     else:
         compared += compare(pair, viewer)
+        compared += same_replays(pair, viewer)
     same = [a[:2] == b[:2] for a, b in zip(one.log, other.log, strict=False)]
     return compared, same.count(False)
+
+
+def sampled(table: Table, seat: int, whims: random.Random) -> int:
+    return table.state.view(seat).sample(seat, Dice(whims.getrandbits(40)))
 
 
 def worlds(pair: Pair) -> list[tuple[Sitting, list[Eyes]]]:
@@ -186,7 +187,7 @@ def move(sitting: Sitting, eyes: Eyes, seat: int, action: str, name: str) -> Non
     if bot is None:
         sitting.move(eyes, seat, action, name)
     else:
-        sitting.settle(room.bot_move(Turn(seat, room.asked[seat].number, bot, 0), action))
+        sitting.bot_move(Turn(seat, room.asked[seat].number, bot, 0, room.playing().undone), action)
 
 
 def looked_in(pair: Pair, viewer: int) -> int:
@@ -202,20 +203,39 @@ def looked_in(pair: Pair, viewer: int) -> int:
 
 
 def change_hands(pair: Pair, viewer: int, whims: random.Random) -> None:
-    """The host removes somebody, the spectator comes by invitation, not all agree, and a bot plays on."""
+    """Somebody other than viewer and host goes. Either a bot stands in until they come back, or the host removes them:
+    then somebody new wants the seat, and gets it if all agree, else a bot does."""
     seats = len(pair.one.room.chairs)
     seat = whims.randrange(1, seats) if seats > 2 else 0
     if seat in (0, viewer) or pair.one.room.chairs[seat].kind != PERSON:
         return
+    comes_back, agreed = whims.random() < 0.3, whims.random() < 0.5 and viewer != SPECTATOR
     for sitting, eyes in worlds(pair):
+        if comes_back:
+            sitting.say(eyes[seat], wire.Leave(seat=seat))
+            sitting.say(eyes[0], wire.StandIn(seat=seat))
+            sitting.say(eyes[seat], wire.Take(seat=seat))
+            continue
         sitting.say(eyes[0], wire.Remove(seat=seat))
         if sitting.room.private:
             with suppress(Denied):  # if there is nobody left to agree
                 sitting.join("spectator")
-            sitting.say(eyes[0], wire.Consent(yes=True))
-            refusing = next((other for other in range(1, seats) if sitting.room.chairs[other].kind == PERSON), 0)
-            sitting.say(eyes[refusing], wire.Consent(yes=False))
-        sitting.say(eyes[0], wire.Bot(seat=seat, bot="random"))
+            if agreed:
+                consents(sitting, eyes)
+            else:
+                sitting.say(eyes[0], wire.Consent(yes=True))
+                refusing = next((other for other in range(1, seats) if sitting.room.chairs[other].kind == PERSON), 0)
+                sitting.say(eyes[refusing], wire.Consent(yes=False))
+        if sitting.room.chairs[seat].guest == "spectator":
+            eyes[seat] = eyes[-1]
+        else:
+            sitting.say(eyes[0], wire.Bot(seat=seat, bot="random"))
+
+
+def consents(sitting: Sitting, eyes: list[Eyes]) -> None:
+    for seat, chair in enumerate(sitting.room.chairs):
+        if chair.kind == PERSON:
+            sitting.say(eyes[seat], wire.Consent(yes=True))
 
 
 def taken_back(pair: Pair, whims: random.Random, number: int) -> bool:
@@ -244,6 +264,34 @@ def same_hints(pair: Pair, viewer: int) -> None:
             raise Different(f"viewer {viewer}: hints of the two worlds would know\n{one}\n{other}")
 
 
+def same_replays(pair: Pair, viewer: int) -> int:
+    """What anybody may read of a game without a seat: nothing while it is played, and then what a spectator saw."""
+    texts = [told_afterwards(sitting.room) for sitting, _ in worlds(pair)]
+    if texts[0] != texts[1]:
+        wrong = next((one, other) for one, other in zip(*texts, strict=False) if one != other)
+        raise Different(f"viewer {viewer} can tell from what is read afterwards:\n{wrong[0]}\n{wrong[1]}")
+    return len(texts[0])
+
+
+def told_afterwards(room: Room) -> list[str]:
+    """While it is played, every answer; after the end the replay, but for what is drawn by lot. (Record and scores
+    hold the whole truth then.)"""
+    if room.phase != OVER:
+        reads = [ended.record, ended.scores, lambda room: ended.replayed(room, 0)]
+        return [answered(read, room) for read in reads]
+    assert room.table is not None
+    replays = [ended.replayed(room, at) for at in range(len(room.table.log) + 1)]
+    drawn = {"key": "", "promise": "", "nicknames": []}
+    return [repr(encode(structs.replace(replay, **drawn))) for replay in replays]
+
+
+def answered(read: Callable[[Room], object], room: Room) -> str:
+    try:
+        return repr(encode(read(room)))
+    except Explained as no:
+        return repr(no.reason)
+
+
 def refused(pair: Pair, viewer: int, whims: random.Random, number: int) -> None:
     """Ask for something that the rules do not allow now: the refusal must not say more than the view does."""
     for action in ("* card 1", f"lay {whims.randrange(6)}", "take 4", "place 4", "flip 0", "write 4", "nonsense"):
@@ -260,16 +308,19 @@ def tables(pair: Pair) -> list[Table]:
 def compare_many(
     base: Box, game: str, pairs: int, kind: type[Room] = Room, most: int = 400, least: int = 0
 ) -> tuple[int, int]:
-    """Pairs of worlds for every viewer in turn; messages compared, and lines in which the worlds differed. Where the
-    worlds soon come apart (a tile that is laid in one is elsewhere in the other), it takes more pairs."""
+    """Pairs of worlds for every number of seats and every viewer in turn; messages compared, and lines in which the
+    worlds differed. Where they soon come apart (a tile laid in one is elsewhere in the other), it takes more pairs."""
     compared = differing = 0
+    found = base.find(game)
+    tables = range(found.fewest, found.most + 1)
+    eyes = [(seats, viewer) for seats in tables for viewer in (SPECTATOR, *range(seats))]
     for number in range(pairs if not least else 40 * pairs):
         if number >= pairs and compared >= least:
             break
         whims = random.Random(f"{game} {number}")
-        found = base.find(game)
-        seats = found.fewest + number % (found.most - found.fewest + 1)
-        viewer = [SPECTATOR, seats - 1, *range(seats - 1)][number % (seats + 1)]
+        if number % len(eyes) == 0:
+            random.Random(f"{game} eyes {number}").shuffle(eyes)
+        seats, viewer = eyes[number % len(eyes)]
         try:
             both = pair(base, kind, game, seats, viewer)
         except Apart:
@@ -306,35 +357,58 @@ def test_no_viewer_can_tell_many_worlds_of_a_real_game_apart(game: str) -> None:
 # That the test can fail: rooms that leak.
 
 
-class TellsAll(Room):
+def telling(kind: type[Telling]) -> type[Room]:
+    """A room that tells like this."""
+
+    class Leaking(Room):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            self.telling = kind(self, self.presence, self.frames, self.clocks, self.base)
+            self.look_at(self.now)
+
+    Leaking.__name__ = kind.__name__
+    return Leaking
+
+
+def moving(kind: type[Moves]) -> type[Room]:
+    """A room that answers like this."""
+
+    class Leaking(Room):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            self.moves = kind(self, self.clocks)
+
+    Leaking.__name__ = kind.__name__
+    return Leaking
+
+
+class TellsAll(Telling):
     """Tells every line to everybody."""
 
-    def frame(self, viewer: int, since: int, held: int) -> Shot:
-        shot = super().frame(viewer, since, held)
-        frame = json.loads(shot.text)
-        table = self.playing()
+    def frame(self, viewer: int, since: int, held: int) -> bytes:
+        frame = json.loads(super().frame(viewer, since, held))
+        table = self.fold.playing().table
         frame["told"] = [table.text(line) for line in table.log[since:]]
-        return shot._replace(text=json.dumps(frame).encode())
+        return json.dumps(frame).encode()
 
 
-class DrawsTruth(Room):
+class DrawsTruth(Telling):
     """Draws the position instead of the view."""
 
-    def frame(self, viewer: int, since: int, held: int) -> Shot:
-        table = self.playing()
-        scene = self.box.draw(self.game, table.state, viewer, [])
-        frame = wire.Frame(viewer=None, length=0, question=None, told=[], scene=scene)
-        return Shot(say(frame), faces=False, unfinished=False)
+    def frame(self, viewer: int, since: int, held: int) -> bytes:
+        fold = self.fold
+        scene = fold.box.draw(fold.game, fold.playing().table.state, viewer, [])
+        return say(wire.Frame(viewer=None, length=0, question=None, told=[], scene=scene))
 
 
-class SendsLog(Room):
+class SendsLog(Telling):
     """Sends the log along, for debugging."""
 
     def room_for(self, guest: str) -> bytes:
         text = super().room_for(guest)
-        if self.table is None:
+        if self.fold.table is None:
             return text
-        return text[:-1] + b',"log":%b}' % json.dumps([line[:2] for line in self.table.log]).encode()
+        return text[:-1] + b',"log":%b}' % json.dumps([line[:2] for line in self.fold.table.log]).encode()
 
     def tell(self) -> None:
         super().tell()
@@ -348,32 +422,32 @@ class ShowsKey(Room):
         return self.key.hex()
 
 
-class ShowsSeed(Room):
+class ShowsSeed(Telling):
     """Sends a few bytes of the key as a number to seed animations with."""
 
-    def frame(self, viewer: int, since: int, held: int) -> Shot:
-        shot = super().frame(viewer, since, held)
-        return shot._replace(text=shot.text[:-1] + b',"seed":%d}' % self.key[0])
+    def frame(self, viewer: int, since: int, held: int) -> bytes:
+        return super().frame(viewer, since, held)[:-1] + b',"seed":%d}' % self.fold.key[0]
 
 
-class CountsHidden(Room):
+def hands_of(fold: Fold) -> list[int]:
+    state = fold.playing().table.state
+    assert isinstance(state, Hands)
+    return state.hand
+
+
+class CountsHidden(Telling):
     """The length of the answer depends on what somebody else holds."""
 
-    def frame(self, viewer: int, since: int, held: int) -> Shot:
-        state = self.playing().state
-        assert isinstance(state, Hands)
-        shot = super().frame(viewer, since, held)
-        return shot._replace(text=shot.text + b" " * max(state.hand))
+    def frame(self, viewer: int, since: int, held: int) -> bytes:
+        return super().frame(viewer, since, held) + b" " * max(hands_of(self.fold))
 
 
-class ExtraFrame(Room):
+class ExtraFrame(Telling):
     """One message more when somebody holds a five."""
 
     def tell(self) -> None:
         super().tell()
-        state = self.playing().state
-        assert isinstance(state, Hands)
-        if 5 in state.hand:
+        if 5 in hands_of(self.fold):
             super().tell()
 
 
@@ -384,29 +458,155 @@ class UndoSays(Room):
         return self.key[1] % 2
 
 
-class HintsKnow(Room):
+class HintsKnow(Moves):
     """Whoever thinks for a person is told everything."""
 
     def hint_view(self, seat: int) -> State:
-        return self.playing().state
+        return self.fold.playing().table.state
+
+
+class WeighsTruth(Moves):
+    """Weighing a word tells what others hold."""
+
+    def weigh(self, watcher: Any, message: wire.Weigh) -> None:
+        watcher.post(say(wire.Weighed(message.id, sum(hands_of(self.fold)), [], None, None)))
+
+
+class ReadEarly(Room):
+    """The record of a game can be had before its end."""
+
+    def finished(self) -> Table:
+        return self.playing().table
+
+
+class SeatsAnybody(Room):
+    """As it was: whoever has the invitation sits down where somebody was removed, and sees what lies there."""
+
+    def join(self, guest: str, now: float) -> Step | None:
+        free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]
+        if not self.private or self.phase != PLAYING or not free:
+            return super().join(guest, now)
+        draft = self.draft()
+        draft.sit(free[0], guest, late=True)
+        return self.drafted(draft)
+
+
+class SecondPageKnows(Room):
+    """Whoever opens a second page is told all that has happened."""
+
+    def greet(self, watcher: Any, returned: bool) -> None:
+        super().greet(watcher, returned)
+        if self.table is not None and not returned:
+            watcher.post(say(wire.Sorry(Message("scene.empty", {"log": [line.action for line in self.table.log]}))))
 
 
 class AckSays(Room):
     """The acknowledgement names the card that somebody else holds."""
 
     def refuse(self, watcher: Any, message: wire.ToServer, no: Any) -> None:
-        state = self.playing().state
-        assert isinstance(state, Hands)
-        watcher.post(say(wire.Sorry(Message("scene.empty", {"hand": state.hand[:]}))))
+        watcher.post(say(wire.Sorry(Message("scene.empty", {"hand": hands_of(self)[:]}))))
 
 
 @pytest.mark.parametrize(
     "kind",
-    [TellsAll, DrawsTruth, SendsLog, ShowsKey, ShowsSeed, CountsHidden, ExtraFrame, UndoSays, AckSays, HintsKnow],
+    [
+        *map(telling, (TellsAll, DrawsTruth, SendsLog, ShowsSeed, CountsHidden, ExtraFrame)),
+        *map(moving, (HintsKnow, WeighsTruth)),
+        *(ShowsKey, UndoSays, AckSays, ReadEarly, SeatsAnybody, SecondPageKnows),
+    ],
+    ids=lambda kind: kind.__name__,
 )
 def test_a_leaking_room_is_caught(kind: type[Room]) -> None:
     with pytest.raises(Different):
         compare_many(TOYS, "hands", 50, kind)
+
+
+# Replays: worlds that differ seldom come to the same end, so whole games are compared with what a spectator was told.
+
+
+def played_out(game: Game) -> Room:
+    sitting, eyes = Sitting.between(TOYS, game.name, [f"guest{seat}" for seat in range(max(2, game.fewest))])
+    room, whims = sitting.room, random.Random(f"{game.name} played out")
+    while room.phase != OVER:
+        if room.clocks.memorising():
+            for watcher in eyes:
+                sitting.say(watcher, wire.Ready())
+            continue
+        seat = whims.choice(sitting.acting())
+        action = sampled(room.playing().table, seat, whims)
+        sitting.move(eyes[seat], seat, game.text(action), f"m{len(sitting.steps)}")
+    return room
+
+
+def compare_replays(game: Game) -> int:
+    """How many positions were compared."""
+    room = played_out(game)
+    whole, model = room.finished(), Table(game, len(room.chairs), room.options, None)
+    since = compared = 0
+    for at, line in enumerate(whole.log, 1):
+        model.put(line.seat, line.action)
+        since = at - 1 if line.seat >= 0 else since
+        if at % max(1, len(whole.log) // 60) and at < len(whole.log):
+            continue
+        lines = [other for other in model.log[since:] if told(other, SPECTATOR)]
+        seen = bare(game, model.state.view(SPECTATOR), SPECTATOR, lines)
+        replay = ended.replayed(room, at)
+        if (replay.scene, replay.told) != (seen, [model.text(line) for line in lines]):
+            raise Different(f"a replay shows more than a spectator saw:\n{replay.scene}\n{seen}")
+        compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("game", TOYS.games, ids=lambda game: game.name)
+def test_a_replay_shows_what_a_spectator_saw(game: Game) -> None:
+    assert compare_replays(game) > 10
+
+
+@pytest.mark.parametrize("game", ["hands", "sealed", "chromino", "color_words"])
+def test_a_replay_through_somebody_s_eyes_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ended, "SPECTATOR", 0)
+    with pytest.raises(Different):
+        compare_replays(TOYS.find(game))
+
+
+@pytest.mark.parametrize("kind", [telling(DrawsTruth), moving(HintsKnow)], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("game", ["chromino", "color_words"])  # elsewhere nobody is told what others are not
+def test_a_leak_in_a_real_game_is_caught(game: str, kind: type[Room]) -> None:
+    with pytest.raises(Different):
+        compare_many(TOYS, game, 50, kind, most=60)
+
+
+# Games of memory: all are told the same, and what was covered again must be as if nobody had ever seen it.
+
+
+def later(room: Room, state: State, kind: type[Telling]) -> list[bytes]:
+    """What pages would get that come in this position: of every seat, and a spectator's."""
+    table = room.playing().table
+    table.state, real = state, table.state
+    length = len(table.log)
+    told = kind(room, room.presence, Frames(room), room.clocks, room.base)
+    found = [told.frame(viewer, length, length) for viewer in [*range(len(room.chairs)), SPECTATOR]]
+    table.state = real
+    return found
+
+
+def compare_histories(game: str, kind: type[Telling] = Telling) -> int:
+    """How many positions were compared with others that differ in covered colours."""
+    compared = 0
+    for number in range(2):
+        for room, other, _ in others(TOYS.find(game), random.Random(f"{game} later {number}")):
+            room.box = room.box._replace(draw=bare)
+            if later(room, room.playing().table.state, kind) != later(room, other, kind):
+                raise Different(f"after {len(room.playing().table.log)} lines")
+            compared += other != room.playing().table.state
+    return compared
+
+
+@pytest.mark.parametrize("game", MEMORY)
+def test_no_page_that_comes_later_can_tell_what_is_covered(game: str) -> None:
+    assert compare_histories(game) > 10
+    with pytest.raises(Different):
+        compare_histories(game, DrawsTruth)
 
 
 # Rules that leak.

@@ -80,6 +80,9 @@ class Peek(State):
     def idle(self, seat: int) -> int | None:
         return SKIP if self.phase == LOOK else None
 
+    def irrevocable(self) -> bool:
+        return self.phase == FLIP  # whoever begins a turn covers what lay open until then
+
     def apply(self, seat: int, action: int) -> None:
         self.moves += 1
         if action < FLIP_AT:

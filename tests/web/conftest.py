@@ -7,12 +7,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 
-from web.people import ROOT, Person, Served
+import luck
+from web.people import ROOT, Person, Place, Served
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 # The browser is Debian's; as root it needs --no-sandbox, and these machines have no graphics card.
@@ -58,12 +60,13 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def person(browser: Any, served: Served) -> Iterator[Callable[..., Person]]:
-    """Makes people; at the end of the test none of them may have seen anything go wrong."""
+def visitor(request: pytest.FixtureRequest, browser: Any) -> Iterator[Callable[..., Person]]:
+    """Makes people who go to a server; at the end of the test none of them may have seen anything go wrong."""
     people: list[Person] = []
 
-    def make(**circumstances: Any) -> Person:
-        people.append(Person(browser, served, **circumstances))
+    def make(served: Place, **circumstances: Any) -> Person:
+        token = luck.token(request.node.nodeid, len(people))
+        people.append(Person(browser, served, token, **circumstances))
         return people[-1]
 
     yield make
@@ -71,3 +74,9 @@ def person(browser: Any, served: Served) -> Iterator[Callable[..., Person]]:
     for one in people:
         one.context.close()
     assert troubles == []
+
+
+@pytest.fixture
+def person(visitor: Callable[..., Person], served: Served) -> Callable[..., Person]:
+    """People at the server that all tests share."""
+    return partial(visitor, served)

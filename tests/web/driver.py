@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from web.people import Person
 from web.watching import WATCH
 
@@ -33,14 +31,14 @@ def sit(fox: Person, game: str, seats: int = 0, **settings: int) -> Person:
     return fox
 
 
-def until_asked(page: Any, by_key: bool) -> dict[str, Any]:
+def until_asked(fox: Person, by_key: bool) -> dict[str, Any]:
     """What to touch next, as soon as there is something."""
-    for _ in range(600):
-        step: dict[str, Any] = page.evaluate("(byKey) => WHERE(byKey)", by_key)
-        if step["kind"] != "wait":
-            return step
-        page.wait_for_timeout(10)
-    pytest.fail(f"nothing happens any more: {page.locator('.say').inner_text()}")
+
+    def step() -> dict[str, Any] | None:
+        found: dict[str, Any] = fox.page.evaluate("(byKey) => WHERE(byKey)", by_key)
+        return None if found["kind"] == "wait" else found
+
+    return fox.look(step, "something to touch")
 
 
 def play_to_the_end(fox: Person, by_key: bool = False, wanted: str = "") -> set[str]:
@@ -48,14 +46,14 @@ def play_to_the_end(fox: Person, by_key: bool = False, wanted: str = "") -> set[
     page = fox.page
     touched: set[str] = set()
     for _ in range(REAL):
-        step = until_asked(page, by_key)
+        step = until_asked(fox, by_key)
         kind, target = step["kind"], step.get("target", "")
         if kind == "over":
             return touched
         if kind == "again":
-            page.wait_for_timeout(260)  # a second tap too soon counts as the trembling of the first
+            fox.breathe()
         if not by_key:
-            page.touchscreen.tap(step["x"], step["y"])
+            fox.tap(step["x"], step["y"])
         else:
             keys = page.evaluate("(target) => WALK(target)", target) if kind == "touch" else []
             assert keys is not None, f"no arrows lead to {target}"
@@ -67,7 +65,7 @@ def play_to_the_end(fox: Person, by_key: bool = False, wanted: str = "") -> set[
             return touched
     page.evaluate("(byKey) => HURRY(byKey)", by_key)
     found = f"[...touched].some((target) => target.startsWith('{wanted}'))" if wanted else "false"
-    fox.until(f"!!document.querySelector('.verdict') || {found}", 100_000)
+    fox.until(f"!!document.querySelector('.verdict') || {found}")
     page.evaluate("clearInterval(window.player)")
     assert page.evaluate("stuck") == []  # arrows led everywhere
     return touched | set(page.evaluate("[...touched]"))

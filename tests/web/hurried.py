@@ -1,19 +1,41 @@
-"""The command `polychrome` for people who play faster than hands can: `python -m web.hurried serve …`.
+"""A server for people who play faster than hands can, by the luck of the test run:
+`python -m web.hurried module:function PORT FOLDER [BOT …]`, where the function makes the box.
 
 A page that plays a whole game in seconds would be taken for a flood and put out in the middle of it. What becomes of
 floods, tests/server/test_security.py looks at.
+
+Bots have all the time they need: on a busy machine a real server might lose its patience with them.
 """
 
 from __future__ import annotations
 
-from polychrome.cli import main
-from polychrome.server import hub, lean, lobby
+import sys
+from functools import partial
+from pathlib import Path
+
+from luck import NamedLuck
+from polychrome.room.box import Box
+from polychrome.server import hub, lean, lobby, run
+from polychrome.server.thinking import Thinking
 
 PLENTY = (100_000, 10_000.0)
+PATIENCE = 1000.0  # seconds
+
+
+def box() -> Box:
+    """Our games."""
+    return Box(luck=NamedLuck("browsers"))
+
+
+def ready(where: run.Started) -> None:
+    print(f"Tables at {where.local}", flush=True)
+
 
 if __name__ == "__main__":
     hub.MESSAGES = PLENTY  # type: ignore[misc]
     lean.BYTES = (100_000_000, 10_000_000)  # type: ignore[misc]
     lobby.TABLES = PLENTY  # type: ignore[misc]
     lobby.VISITS = PLENTY  # type: ignore[misc]
-    main()
+    run.Thinking = partial(Thinking, patience=PATIENCE)  # type: ignore[misc, assignment]
+    place, port, folder, *bots = sys.argv[1:]
+    run.run(run.Options(box=place, port=int(port), data=Path(folder), bots=tuple(bots)), ready)

@@ -7,11 +7,11 @@ window.WHERE_TO_LAY = () => {
     }
     dispatchEvent(new PointerEvent('pointerdown'))
     if (document.querySelector('.verdict')) return { kind: 'over' }
-    const any = (nodes) => nodes[Math.floor(Math.random() * nodes.length)]
+    if (!atRest()) return { kind: 'wait' }
     const lying = document.querySelector('.preview.sure')
     if (lying) return put(document.querySelector('.place.armed'), 'again')
     const places = [...document.querySelectorAll('.place')]
-    if (places.length) return put(any(places), 'place')
+    if (places.length) return put(oneOf(places), 'place')
     const targets = [...document.querySelectorAll('[data-target]')]
-    return targets.length ? put(any(targets), 'tile') : { kind: 'wait' }
+    return targets.length ? put(oneOf(targets), 'tile') : { kind: 'wait' }
 }

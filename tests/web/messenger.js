@@ -1,4 +1,4 @@
-// Plays by messages alone, at random, until its player is asked in such a moment, or to the end.
+// Plays by messages alone, by the luck of its person, until its player is asked in such a moment, or to the end.
 ([table, moment, limit]) => new Promise((done, fail) => {
     const offers = ({ choices = [] }, verb) => choices.some(({ action }) => action.split(' ')[0] === verb)
     const MOMENTS = {
@@ -8,7 +8,7 @@
         end: () => false,
     }
     let moves = 0
-    setTimeout(() => fail(new Error(`never: ${moment}`)), limit)
+    setTimeout(() => fail(new Error(`never: ${moment}`)), limit) // subject: ends a hang
     const socket = new WebSocket(`ws://${location.host}/ws/${table}`)
     socket.onclose = () => fail(new Error('the room closed the socket'))
     socket.onopen = () => socket.send('{"t":"settings","pause":0}')
@@ -21,7 +21,7 @@
             socket.close()
             return done(!scene.over)
         }
-        const { action } = scene.choices[Math.floor(Math.random() * scene.choices.length)]
+        const { action } = oneOf(scene.choices, moves)
         socket.send(JSON.stringify({ t: 'move', seat: viewer, id: `message${moves++}`, question, action }))
     }
 })

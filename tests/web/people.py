@@ -6,26 +6,38 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from select import select
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import pytest
 
+from polychrome.server.security import COOKIE
+
 ROOT = Path(__file__).resolve().parents[2]
-START = 60  # seconds that a server may take to begin
-LIMIT = 30_000  # ms that anything may take before it counts as missing
+LIMIT = 300_000  # ms: it only ends a hang; a busy machine may be ten times slower
+AGAIN = 30  # ms until somebody looks again
 MOVING = {"reduced_motion": "no-preference"}
+HANDS = Path(__file__).with_name("hands.js").read_text(encoding="utf-8")
 MESSENGER = Path(__file__).with_name("messenger.js").read_text(encoding="utf-8")
+
+Found = TypeVar("Found")
+
+
+class Place(Protocol):
+    """Where people go."""
+
+    @property
+    def address(self) -> str: ...
 
 
 class Served:
     """A server in a process of its own, that can be ended and started again at the same address."""
 
-    def __init__(self, data: Path, box: str | None = None, bots: Sequence[str] = ()) -> None:
+    def __init__(self, data: Path, box: str = "web.hurried:box", bots: Sequence[str] = ()) -> None:
         self.data = data
-        self.box = box  # of toys, `module:function`
+        self.box = box  # `module:function`
         self.bots = bots  # of one's own, `module:Class`
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
@@ -36,18 +48,12 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "web.hurried", "serve", "--no-open", "--port", str(self.port)]
-        command += ["--data", str(self.data), *(f"--bot={bot}" for bot in self.bots)]
-        if self.box:
-            command = [sys.executable, "-m", "web.toybox", self.box, str(self.port), str(self.data)]
+        command = [sys.executable, "-m", "web.hurried", self.box, str(self.port), str(self.data), *self.bots]
         path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests"), str(ROOT)])
         env = {**os.environ, "LC_ALL": "en", "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
         with (self.data / "server.log").open("a") as log:  # not our own stream, which it would hold if we were killed
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=env)
         assert self.process.stdout
-        if not select([self.process.stdout], [], [], START)[0]:
-            self.kill()
-            pytest.fail(f"the server said nothing for {START} seconds")
         first = self.process.stdout.readline()
         assert "http://127.0.0.1:" in first, first
         self.port = int(first.rsplit(":", 1)[1])
@@ -60,19 +66,30 @@ class Served:
                 self.process.stdout.close()
 
 
+@contextmanager
+def serving(data: Path, box: str = "web.hurried:box", bots: Sequence[str] = ()) -> Iterator[Served]:
+    server = Served(data, box, bots)
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
 class Person:
     """Somebody with a browser of their own. Everything that goes wrong in it fails the test.
 
     Nothing moves on its page, because drawing movement without a graphics card is slow; whoever looks for movement asks
-    for it (`**MOVING`).
+    for it (`**MOVING`). Their token is drawn by the test, so that the server has the same luck for them each time.
     """
 
-    def __init__(self, browser: Any, served: Served, **circumstances: Any) -> None:
+    def __init__(self, browser: Any, served: Place, token: str, **circumstances: Any) -> None:
         self.served = served
         still = {"locale": "en-GB", "viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"}
         settings = {**still, **circumstances}
         self.context = browser.new_context(**settings)
         self.context.set_default_timeout(LIMIT)
+        self.context.add_cookies([{"name": COOKIE, "value": token, "url": served.address}])
+        self.context.add_init_script(f"const LUCK = {json.dumps(token)}\n{HANDS}")
         self.page = self.context.new_page()
         self.troubles: list[str] = []
         self.page.on("console", self.hear)
@@ -98,7 +115,7 @@ class Person:
     def sit_late(self, moment: str, **options: Any) -> Person:
         """At a table of Coloretto where this browser has played already, without a page, until a certain moment came
         (`messenger.js` knows which there are)."""
-        for _ in range(6):  # random players may never meet it
+        for _ in range(6):  # such players may never meet it
             table = self.wish("coloretto", 2, "random", options)
             self.go("/healthz")  # our own address, and nothing to draw
             if self.page.evaluate(MESSENGER, [table, moment, LIMIT]) or moment == "end":
@@ -151,10 +168,15 @@ class Person:
         self.page.on("websocket", lambda ws: ws.on("framereceived", lambda text: heard.append(json.loads(text))))
         return heard
 
-    def set_up(self, seats: int) -> None:
+    def unfold(self) -> Any:
+        """Coloretto's card, with everything that can be chosen there."""
         card = self.card()
         card.locator("summary").click()
-        card.locator("fieldset").first.get_by_role("button", name=str(seats)).click()
+        card.locator("details[open]").wait_for()
+        return card
+
+    def set_up(self, seats: int) -> None:
+        self.unfold().locator("fieldset").first.get_by_role("button", name=str(seats)).click()
 
     def card(self) -> Any:
         """Coloretto among the games, in any language."""
@@ -170,7 +192,7 @@ class Person:
             """([settings, limit]) => new Promise((done, fail) => {
                 const Plain = window.PlainSocket ?? WebSocket
                 const socket = new Plain(`ws://${location.host}/ws/${location.pathname.slice(3)}`)
-                setTimeout(() => fail(new Error('the room never took the settings')), limit)
+                setTimeout(() => fail(new Error('the room never took the settings')), limit) // subject: ends a hang
                 socket.onclose = () => fail(new Error('the room closed the socket'))
                 socket.onopen = () => socket.send(JSON.stringify({ t: 'settings', ...settings }))
                 socket.onmessage = (event) => {
@@ -194,6 +216,15 @@ class Person:
         )
         return found
 
+    def asked(self) -> list[str]:
+        """What can be touched, as soon as there is something; nothing if the game is over."""
+
+        def found() -> tuple[list[str]] | None:
+            targets = self.targets()
+            return (targets,) if targets or self.over() else None
+
+        return self.look(found, "something to touch")[0]
+
     def record(self) -> str:
         """The finished game of this table, as text."""
         text: str = self.page.evaluate(
@@ -207,13 +238,40 @@ class Person:
     def touch(self, target: str) -> None:
         self.page.locator(f'[data-target="{target}"]').click(force=True)
 
-    def until(self, condition: str, limit: int = LIMIT) -> None:
-        """Wait for a condition; asked from outside, because the page's policy lets nobody evaluate texts inside."""
-        for _ in range(limit // 30):
-            if self.page.evaluate(condition):
-                return
-            self.page.wait_for_timeout(30)
-        pytest.fail(f"never: {condition}")
+    def tap(self, x: float, y: float) -> None:
+        """By finger; done when the page has felt it, which may be later than the finger is gone."""
+        before = self.page.evaluate("touches")
+        self.page.touchscreen.tap(x, y)
+        self.until(f"touches > {before}")
+
+    def breathe(self) -> None:
+        """Wait for so long that the next touch does not count as the trembling of the last one."""
+        self.page.evaluate("clock.breathe()")
+
+    @contextmanager
+    def trembling(self) -> Iterator[None]:
+        """All touches at the same moment."""
+        self.page.evaluate("clock.held = Date.now()")
+        yield
+        self.page.evaluate("clock.held = null")
+
+    def settle(self) -> None:
+        """Until the page has drawn what it was told last: sizes are measured while it draws."""
+        self.page.evaluate("drawn()")
+
+    def until(self, condition: str) -> None:
+        """Wait for a condition inside the page."""
+        self.look(lambda: self.page.evaluate(condition), condition)
+
+    def look(self, find: Callable[[], Found | None], what: str) -> Found:
+        """Look for something until it is there; from outside, because the page's policy lets nobody evaluate texts
+        inside."""
+        for _ in range(LIMIT // AGAIN):
+            if found := find():
+                return found
+            self.page.wait_for_timeout(AGAIN)  # subject: how often to look again
+        said = self.page.locator(".say").all_inner_texts()
+        pytest.fail(f"never: {what}; the page says {said}")
 
     def let_play(self) -> None:
         """From now on touch whatever can be touched: full rows first, then the deck, then the first place."""
@@ -224,14 +282,13 @@ class Person:
 
 
 PLAYER = """() => {
-    let since = 0
     clearInterval(window.player)
     window.player = setInterval(() => {
         dispatchEvent(new PointerEvent('pointerdown'))
         const targets = [...document.querySelectorAll('.touch')]
         const armed = targets.find((node) => node.classList.contains('armed'))
-        if (!targets.length || (armed && Date.now() - since < 270)) return
-        since = Date.now()
+        if (!targets.length) return
+        if (armed) clock.breathe()
         const id = (node) => node.dataset.target
         const full = (node) => node.parentElement.querySelectorAll('.piece').length > 2 && id(node) !== 'deck'
         const choice = armed ?? targets.find(full) ?? targets.find((node) => id(node) === 'deck') ?? targets[0]
@@ -245,5 +302,5 @@ def finish(*people: Person) -> None:
     for person in people:
         person.let_play()
     for person in people:
-        person.page.wait_for_selector(".verdict", timeout=60_000)
+        person.page.wait_for_selector(".verdict")
         person.stop()

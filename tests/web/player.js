@@ -12,6 +12,7 @@ window.WHERE = (byKey) => {
     for (const { dataset } of document.querySelectorAll('[data-piece^=disc][data-look]'))
         if (dataset.look !== 'back') memory[dataset.piece] = dataset.look.split(' ')[1]
     if (document.querySelector('.verdict')) return { kind: 'over' }
+    if (!window.player && !atRest()) return { kind: 'wait' } // real fingers go where it was
     const eye = document.querySelector('button.eye:not([disabled]):not([data-target])')
     if (eye && document.querySelector('h1').textContent !== 'Blackout') return put(eye, 'eye') // there the clock covers
     const armed = document.querySelector('.armed')
@@ -21,8 +22,7 @@ window.WHERE = (byKey) => {
     const id = (node) => node.dataset.target
     const here = document.activeElement.getBoundingClientRect()
     const far = (node) => Math.hypot(node.getBoundingClientRect().x - here.x, node.getBoundingClientRect().y - here.y)
-    const any = (list) => list[Math.floor(Math.random() * list.length)]
-    const pick = (list) => (byKey ? [...list].sort((a, b) => far(a) - far(b))[0] : any(list))
+    const pick = (list) => (byKey ? [...list].sort((a, b) => far(a) - far(b))[0] : oneOf(list))
     const among = (test) => nodes.filter((node) => test(id(node), memory[id(node)]))
     const first = (...lists) => pick(lists.find((list) => list.length))
     const game = document.querySelector('h1').textContent
@@ -45,7 +45,7 @@ window.WHERE = (byKey) => {
         window.thought = memory[id(chosen)]
     } else if (nodes.some((node) => id(node).startsWith('say.'))) {
         chosen = first(among((name) => name === `say.${window.thought?.[0].toUpperCase()}`), nodes)
-    } else chosen = first(among((name) => /^middle$|^edge/.test(name)), among((name) => name !== 'challenge' || Math.random() < 0.2), nodes)
+    } else chosen = first(among((name) => /^middle$|^edge/.test(name)), among((name) => name !== 'challenge' || oneOf([true, false, false, false, false])), nodes)
     return put(chosen, 'touch')
 }
 
@@ -76,14 +76,13 @@ window.WALK = (target) => {
 
 // After some moves by real fingers and keys: the same by events from inside the page, which is faster.
 window.HURRY = (byKey) => {
-    let since = 0
     window.touched = new Set()
     window.stuck = []
     window.player = setInterval(() => {
         const step = WHERE(byKey)
-        if (step.kind === 'wait' || (step.kind === 'again' && Date.now() - since < 260)) return
+        if (step.kind === 'wait') return
         if (step.kind === 'over') return clearInterval(window.player)
-        since = Date.now()
+        if (step.kind === 'again') clock.breathe()
         touched.add(step.target)
         if (step.kind === 'eye' && byKey) return document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
         if (step.kind === 'touch' && byKey) {

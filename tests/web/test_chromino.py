@@ -17,7 +17,6 @@ People = Callable[..., Person]
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1440, "height": 900}
 LAYER = Path(__file__).with_name("layer.js").read_text(encoding="utf-8")
-TREMBLE = 270  # ms: a second touch sooner counts as the trembling of the first
 STEPS = 900  # touches or keys that the longest game may need; waits apart
 
 
@@ -36,20 +35,19 @@ def where(fox: Person) -> dict[str, Any]:
 
 def until_asked(fox: Person, *kinds: str) -> dict[str, Any]:
     """Until the next thing to touch is of these kinds: a tile (or the bag), a place, or the same place again."""
-    for _ in range(900):
+
+    def asked() -> dict[str, Any] | None:
         step = where(fox)
-        if step["kind"] in (kinds or ("tile", "place", "again")) or step["kind"] == "over":
-            return step
-        fox.page.wait_for_timeout(10)
-    pytest.fail(f"never asked for {kinds or 'anything'}: {fox.page.locator('.say').inner_text()}")
+        return step if step["kind"] in (*(kinds or ("tile", "place", "again")), "over") else None
+
+    return fox.look(asked, f"asked for {kinds or 'anything'}")
 
 
 def tap(fox: Person, step: dict[str, Any]) -> None:
     if step["kind"] == "again":
-        fox.page.wait_for_timeout(TREMBLE)
-        step = where(fox)  # the table may have come nearer
+        fox.breathe()
     if step["kind"] != "over":
-        fox.page.touchscreen.tap(step["x"], step["y"])
+        fox.tap(step["x"], step["y"])
 
 
 def play(fox: Person, moves: int = 1000) -> int:
@@ -85,7 +83,7 @@ def play_by_key(fox: Person) -> tuple[int, int]:
                 page.keyboard.press("t")
                 assert page.locator(".place.armed").get_attribute("aria-label") != before
                 turned += 1
-            page.wait_for_timeout(TREMBLE)
+            fox.breathe()
             page.keyboard.press("Enter")
             laid += 1
         else:
@@ -118,19 +116,14 @@ def test_a_whole_game_by_key_at_a_desk(person: People) -> None:
     same_as_recorded(fox)
 
 
-def choose(fox: Person, many: bool = False) -> None:
-    """Until a tile is chosen; with several places to go, if asked for."""
-    for _ in range(300):
-        step = where(fox)
+def choose(fox: Person) -> None:
+    """Until a tile is chosen."""
+    for _ in range(STEPS):
+        step = until_asked(fox)
         assert step["kind"] != "over"
-        places = fox.page.locator(".place").count()
-        if places > many:
+        if step["kind"] == "place":
             return
-        if step["kind"] == "tile":
-            tap(fox, step)
-        elif places:  # this tile has one place only: lay it
-            play(fox, 1)
-        fox.page.wait_for_timeout(20)
+        tap(fox, step)
     pytest.fail("no tile can be chosen")
 
 
@@ -153,11 +146,12 @@ def test_a_tile_is_seen_where_it_would_lie_and_can_be_taken_back(person: People)
     assert page.locator(".place").count() == 0
     choose(fox)
     step = where(fox)
-    tap(fox, step)
-    tap(fox, {**step, "kind": "place"})  # trembling: the second touch comes at once
+    with fox.trembling():
+        tap(fox, step)
+        tap(fox, step)
     assert page.locator(".preview.sure").count() == 1
     before = page.locator(".field [data-piece]").count()
-    page.wait_for_timeout(TREMBLE)
+    fox.breathe()
     page.get_by_role("button", name="Lay it here").click()
     fox.until(f"document.querySelectorAll('.field [data-piece]').length > {before}")
 
@@ -178,21 +172,18 @@ def test_a_tile_is_turned_to_where_it_fits(person: People) -> None:
     sit(fox)
     page = fox.page
     found = None
-    for _ in range(60):
-        if until_asked(fox, "tile")["kind"] == "over":
+    for _ in range(STEPS):
+        step = until_asked(fox)
+        if step["kind"] == "over":
             sit(fox)
-        found = page.evaluate(TURNABLE)
+        found = step["kind"] == "tile" and page.evaluate(TURNABLE)
         if found:
             break
-        if page.locator(".own .touch").count():
-            play(fox, 1)
-        else:
-            tap(fox, where(fox))  # draw
-        page.wait_for_timeout(50)
+        tap(fox, step)
     assert found, "no tile could ever be turned"
     tile, ways = found
     fox.touch(tile)
-    tap(fox, where(fox))
+    tap(fox, until_asked(fox, "place"))
     armed = page.locator(".place.armed")
     names = [armed.get_attribute("aria-label")]
     for number in range(ways):
@@ -205,7 +196,7 @@ def test_a_tile_is_turned_to_where_it_fits(person: People) -> None:
     assert page.locator(".preview use").count() == 3
     assert page.locator(".preview [transform*=rotate]").count() == 0  # drawn anew, not rotated
     before = page.locator(".field [data-piece]").count()
-    page.wait_for_timeout(TREMBLE)
+    fox.breathe()
     page.get_by_role("button", name="Lay it here").click()
     fox.until(f"document.querySelectorAll('.field [data-piece]').length > {before}")
 
@@ -280,15 +271,12 @@ PINCH = """([x, y]) => {
 
 
 def play_one_by_mouse(fox: Person) -> None:
-    for _ in range(300):
-        step = where(fox)
-        if step["kind"] == "again":
-            fox.page.wait_for_timeout(TREMBLE)
-        if step["kind"] != "wait":
-            fox.page.mouse.click(step["x"], step["y"])
+    for _ in range(STEPS):
+        step = until_asked(fox)
+        fox.breathe()
+        fox.page.mouse.click(step["x"], step["y"])
         if step["kind"] == "again":
             return
-        fox.page.wait_for_timeout(20)
     pytest.fail("nothing can be laid")
 
 
@@ -321,10 +309,9 @@ def test_many_tiles_on_a_small_phone(person: People) -> None:
     )
     assert [box for box in boxes if min(box[1], box[2]) < 43.5] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    page.wait_for_timeout(TREMBLE)
-    tap(fox, where(fox))
-    fox.until("!document.querySelector('.preview')")
-    fox.page.wait_for_timeout(50)
+    before = page.locator(".field [data-piece]").count()
+    tap(fox, until_asked(fox, "again"))
+    fox.until(f"document.querySelectorAll('.field [data-piece]').length > {before}")
     assert unit(fox) < 30  # the whole table is of interest again
 
 

@@ -65,13 +65,14 @@ def test_a_planted_leak_is_found(person: People) -> None:
 
 def test_what_was_turned_up_is_gone_after_its_time(person: People) -> None:
     fox = sit(person(viewport=TABLET), "trio", look=1)
+    up = "document.querySelectorAll('[data-piece^=disc][data-look]:not([data-look=back])').length"
+    # Beside the eye, with its ring running out; it may be gone again before anybody looks from outside.
+    beside = f"document.querySelector('.eye svg') && (most = Math.max(most, {up}))"
+    fox.page.evaluate(f"() => {{ window.most = 0; watchPage(() => {beside}) }}")
     for _ in range(3):
         fox.page.wait_for_selector("[data-target^=disc]")
         fox.touch(fox.targets()[0])
-        fox.page.wait_for_timeout(60)
-    fox.page.wait_for_selector(".eye svg")  # the eye, with its ring running out
-    up = "document.querySelectorAll('[data-piece^=disc][data-look]:not([data-look=back])').length"
-    assert fox.page.evaluate(up) >= 2
+    fox.until("most >= 2")
     fox.page.wait_for_selector("button.eye", state="detached")
     fox.until(f"{up} <= 2")  # the bot has begun its own turn, perhaps
     assert fox.page.evaluate("leaks") == []
@@ -95,13 +96,13 @@ def test_a_line_is_shown_until_all_are_ready(person: People) -> None:
     for one in (host, friend):  # one of the three lays the discs out
         if one.page.locator("[data-target^='hand.']").count():
             for _ in range(5):
-                one.touch(one.targets()[0])
+                one.touch(one.asked()[0])
     host.page.get_by_role("button", name="I have looked").click()
     host.page.get_by_text("still looking").wait_for()
     assert host.page.locator("[data-piece^=disc][data-look]:not([data-look=back])").count() == 6
     friend.page.locator("[data-zone=line] [data-piece]").first.wait_for()
     friend.page.keyboard.press("Enter")
-    host.until("!document.querySelector('[data-piece^=disc][data-look]:not([data-look=back])')", 3000)
+    host.until("!document.querySelector('[data-piece^=disc][data-look]:not([data-look=back])')")
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -111,7 +112,7 @@ def test_the_table_fits_small_hands_and_small_screens(person: People, game: str)
     for size in [(820, 1180), (1180, 820), (320, 640)]:
         fox.page.set_viewport_size({"width": size[0], "height": size[1]})
         fox.page.wait_for_selector("[data-target], button.eye")
-        fox.page.wait_for_timeout(80)
+        fox.settle()
         boxes = fox.page.evaluate(
             """[...document.querySelectorAll('[data-target], .sign button')].map((node) => {
                 const { x, y, width, height } = node.getBoundingClientRect()

@@ -52,10 +52,7 @@ def test_the_fourth_of_a_colour_is_a_warning_for_eyes_and_ears(person: People) -
 def play_warily(fox: Person) -> bool:
     """To the end. Was there a warning, seen and heard?"""
     warned = False
-    for _ in range(1000):
-        targets = fox.targets()
-        if fox.over():
-            return warned
+    while targets := fox.asked():
         said = fox.page.evaluate(WARNING)
         if said:
             seen, note, live = said
@@ -63,35 +60,28 @@ def play_warily(fox: Person) -> bool:
             assert note.startswith("dangerous now: ")
             assert note in live
             warned = True
-        if not targets:
-            fox.page.wait_for_timeout(15)
-            continue
         target = "remove" if "remove" in targets else targets[0]
         fox.touch(target)
         if fox.page.locator(".armed").count():
-            fox.page.wait_for_timeout(270)
+            fox.breathe()
             fox.touch(target)
-    pytest.fail("the game never ends")
+    return warned
 
 
 def test_removing_is_asked_for_twice_where_there_is_a_choice(person: People) -> None:
     fox = sit(person(viewport=DESK, has_touch=True), "colorio", 2)
     page = fox.page
-    for _ in range(300):
-        targets = fox.targets()
-        assert not fox.over()
-        if "remove" in targets and len(targets) > 1:
-            break
-        if targets:
-            fox.touch(targets[-1])
-        page.wait_for_timeout(20)
+    while "remove" not in (targets := fox.asked()) or len(targets) == 1:
+        assert targets
+        fox.touch(targets[-1])
     caps = page.locator("[data-piece][data-look=back]").count()
-    fox.touch("remove")
-    assert page.locator(".armed").count() == 1
-    assert "Tap again" in page.locator(".say").inner_text()
-    fox.touch("remove")  # trembling
+    with fox.trembling():
+        fox.touch("remove")
+        assert page.locator(".armed").count() == 1
+        assert "Tap again" in page.locator(".say").inner_text()
+        fox.touch("remove")
     assert page.locator(".armed").count() == 1
     assert page.locator("[data-piece][data-look=back]").count() == caps
-    page.wait_for_timeout(270)
+    fox.breathe()
     fox.touch("remove")
     fox.until("!document.querySelector('.armed')")

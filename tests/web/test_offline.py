@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from web.people import ROOT, Person, Served
+from web.people import ROOT, Person, serving
+
+People = Callable[..., Person]
 
 
-def test_without_a_connection_the_page_says_so_and_comes_back(browser: Any, page_files: Path, tmp_path: Path) -> None:
-    server = Served(tmp_path)
-    fox = Person(browser, server)  # whose browser may complain about the lost connection
-    try:
-        fox.go()
+def test_without_a_connection_the_page_says_so_and_comes_back(
+    visitor: People, page_files: Path, tmp_path: Path
+) -> None:
+    with serving(tmp_path) as server:
+        fox = visitor(server).go()
         fox.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
         fox.until("!!navigator.serviceWorker.controller")
         fox.sit_down()
@@ -44,9 +46,8 @@ def test_without_a_connection_the_page_says_so_and_comes_back(browser: Any, page
         )
         assert "/api/games" in kept
         assert [path for path in kept if path.startswith(("/api/tables", "/t/", "/r/", "/ws"))] == []
-    finally:
         fox.context.close()
-        server.kill()
+        fox.troubles.clear()  # its browser may complain about the lost connection
 
 
 def test_it_can_be_installed(page_files: Path) -> None:

@@ -4,32 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from web.people import Person, Served
+from web.people import Person, serving
 
 People = Callable[..., Person]
 
 
 @pytest.fixture
-def toys(browser: Any, page_files: Path, tmp_path: Path) -> Iterator[Callable[..., Person]]:
+def toys(visitor: People, page_files: Path, tmp_path: Path) -> Iterator[People]:
     """People at a server whose only game is one of private hands (`server/hands.py`)."""
-    server = Served(tmp_path, "web.toybox:box")
-    people: list[Person] = []
-
-    def make(**circumstances: Any) -> Person:
-        people.append(Person(browser, server, **circumstances))
-        return people[-1]
-
-    yield make
-    troubles = [trouble for person in people for trouble in person.troubles]
-    for one in people:
-        one.context.close()
-    server.kill()
-    assert troubles == []
+    with serving(tmp_path, "web.toybox:box") as server:
+        yield partial(visitor, server)
 
 
 def test_a_name_is_typed_where_it_stands(person: People) -> None:
@@ -62,12 +51,12 @@ def test_taking_back(toys: People) -> None:
     fox.no_pause()
     fox.page.wait_for_selector("[data-target=pass]")
     assert fox.page.get_by_role("button", name="Take back").count() == 0
+    back = fox.page.get_by_role("button", name="Take back")
     fox.touch("pass")
-    fox.page.wait_for_selector("[data-target=pass]", state="detached")
-    fox.page.get_by_role("button", name="Take back").click()
+    back.click()
     fox.page.wait_for_selector("[data-target=pass]")  # as it was
     fox.touch("pass")
-    fox.page.wait_for_selector("[data-target=pass]", state="detached")
+    back.wait_for()  # only then has the server taken the move: before, there is nothing to take back
     fox.page.keyboard.press("u")  # the same by key
     fox.page.wait_for_selector("[data-target=pass]")
     fox.touch("hand0.0")  # a new card is drawn: something came to light
@@ -147,13 +136,11 @@ def test_the_final_choice_is_made_by_hand(person: People) -> None:
     assert "the colours that count plus" in fox.page.locator(".say").inner_text()
     before = int(fox.page.locator(".seat.mine .score b").inner_text())
     path: list[str] = []
-    for _ in range(20):
-        if fox.over():
-            break
+    while fox.asked():
         button = fox.page.locator(".buttons [data-target]").last
         path.append(str(button.get_attribute("data-target")))
+        fox.breathe()
         button.click()
-        fox.page.wait_for_timeout(270)
     fox.page.wait_for_selector(".verdict")
     assert path[-1] == path[-2]  # a choice of weight: the last one was touched twice
     assert len(set(path)) in range(1, 8)

@@ -7,8 +7,8 @@ import re
 import msgspec
 import pytest
 
-from polychrome.scenes import scene
 from polychrome.room import wire
+from polychrome.scenes import scene
 from web.people import ROOT
 
 TYPES = (ROOT / "web" / "src" / "wire.ts").read_text(encoding="utf-8")

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from polychrome.engine.core import Game, Value
-from polychrome.engine.dice import KeyedDice
-from polychrome.engine.table import Table
+from luck import NamedLuck
+from polychrome.engine.core import NATURE, State
+from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.games.color_words.rules import ColorWords
-from polychrome.room.box import Box
+from polychrome.room.box import Box, by_dice
 
 TRIES = 100  # a third of the bonus cards are themes
 
 
-def deal(game: Game, seats: int, options: Mapping[str, Value], key: bytes) -> Table:
+def with_theme(state: State, line: int, dice: Dice) -> int:
+    """What chance brings, by the first of many dice with which a theme follows."""
+    assert isinstance(dice, KeyedDice)
     for number in range(TRIES):
-        table = Table(game, seats, options, KeyedDice(bytes([number]) * 32))
-        state = table.state
-        if not isinstance(state, ColorWords) or state.theme_round():
-            return table
+        other = KeyedDice(dice.key[:-1] + bytes([number]))
+        after, at = state.clone(), line
+        while NATURE in after.acting():
+            after.apply(NATURE, by_dice(after, at, other))
+            at += 1
+        if not isinstance(after, ColorWords) or after.theme_round():
+            return by_dice(state, line, other)
     raise AssertionError("no theme in a hundred shuffles")
 
 
 def box() -> Box:
-    return Box(deal=deal)
+    return Box(chance=with_theme, luck=NamedLuck("themes"))

@@ -1,17 +1,15 @@
-"""A server with toys instead of our games: `python -m web.toybox module:function PORT FOLDER`."""
+"""A box of toys instead of our games."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
+from luck import NamedLuck
 from polychrome.engine.core import Game, Message, State
 from polychrome.engine.table import Line
+from polychrome.room.box import Box
 from polychrome.scenes.scene import CARD, HAND, ROW, Button, Choice, Piece, Place, Scene, Zone
 from polychrome.scenes.turn import status
-from polychrome.room.box import Box
-from polychrome.server.run import Options, Started, run
 from server import hands
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "violet")
@@ -54,12 +52,4 @@ def scene(game: Game, view: State, viewer: int, told: Sequence[Line] = ()) -> Sc
 
 
 def box() -> Box:
-    return Box((hands.GAME,), scene)
-
-
-def ready(where: Started) -> None:
-    print(f"Toys at {where.local}", flush=True)
-
-
-if __name__ == "__main__":
-    run(Options(box=sys.argv[1], port=int(sys.argv[2]), data=Path(sys.argv[3])), ready)
+    return Box((hands.GAME,), scene, luck=NamedLuck("toys"))

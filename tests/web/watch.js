@@ -36,6 +36,7 @@ window.scan = (frame) => {
         const piece = node.closest('[data-piece]')
         if (piece) return (up.get(piece.dataset.piece) ?? []).includes(colour)
         if (node.closest('.wears')) return true // the colour of a seat
+        if (node.closest('.confetti')) return scene.over // joy, in the colours of the winners
         if (node.closest('.spot')) return edges.has(colour)
         if (node.closest('.buttons, .sign')) return offered.has(colour) || meant.has(colour)
         if (node.closest('.touch')) return meant.has(colour) || (up.get(node.dataset.target) ?? []).includes(colour)
@@ -62,7 +63,7 @@ window.WebSocket = class extends WebSocket {
             const message = JSON.parse(event.data)
             if (message.t !== 'frame') return
             frames_.push(message)
-            setTimeout(() => {
+            setTimeout(() => { // subject: after the page's own listener
                 if (frames_.at(-1) !== message) return
                 dispatchEvent(new PointerEvent('pointerdown')) // what still waits to be shown is shown at once
                 scans += 1

@@ -27,7 +27,8 @@ export interface Bounds {
 export const FINGER = 44 // pixels that a finger needs
 export const LARGEST = 110
 const USUAL = 76 // larger squares than this help nobody, unless asked for; projectors get more
-const SMALLEST = 6
+const SMALLEST = 6 // that anybody may ask for; the whole table is in sight even where its squares are smaller
+const POINT = 0.1 // pixels, before anything is measured
 const AIR = 2 // cells around the tiles: where the middle of the next one can lie
 
 export function bounds(cells: readonly Cell[], air = AIR): Bounds {
@@ -41,13 +42,13 @@ const within = (n: number, low: number, high: number): number => Math.max(low, M
 // Everything in sight, in the middle.
 export function fitted({ left, top, right, bottom }: Bounds, { width, height }: Room): View {
   const most = Math.max(USUAL, Math.min(LARGEST, Math.min(width, height) / 8))
-  const u = within(Math.min(width / (right - left), height / (bottom - top)), SMALLEST, most)
+  const u = within(Math.min(width / (right - left), height / (bottom - top)), POINT, most)
   return { u, x: width / 2 - (u * (left + right)) / 2, y: height / 2 - (u * (top + bottom)) / 2 }
 }
 
 // Larger or smaller, while what lies below a point stays there.
 export function zoomed(view: View, factor: number, x: number, y: number): View {
-  const u = within(view.u * factor, SMALLEST, LARGEST)
+  const u = within(view.u * factor, Math.min(SMALLEST, view.u), LARGEST)
   const by = u / view.u
   return { u, x: x - (x - view.x) * by, y: y - (y - view.y) * by }
 }

@@ -19,6 +19,25 @@ describe('what can be seen', () => {
     expect(fitted(bounds([]), PHONE).u).toBeGreaterThan(FINGER)
   })
 
+  test('all of it is in sight, however large the table and however small the window', () => {
+    for (const size of [1, 12, 25, 60, 225])
+      for (const [width, height] of [[308, 118], [308, 300], [118, 308], [1400, 700]] as const) { // prettier-ignore
+        const around = bounds(Array.from({ length: size }, (_, i): Cell => [i - 3, 2 * i]))
+        const { u, x, y } = fitted(around, { width, height })
+        expect(x + around.left * u).toBeGreaterThan(-0.01)
+        expect(y + around.top * u).toBeGreaterThan(-0.01)
+        expect(x + around.right * u).toBeLessThan(width + 0.01)
+        expect(y + around.bottom * u).toBeLessThan(height + 0.01)
+      }
+  })
+
+  test('smaller is never larger, even where the whole table is tiny', () => {
+    const tiny = fitted(bounds(line(225)), PHONE)
+    expect(zoomed(tiny, 0.7, 0, 0).u).toBe(tiny.u)
+    expect(zoomed(tiny, 1.4, 0, 0).u).toBeCloseTo(tiny.u * 1.4)
+    expect(fitted(bounds(line(3)), { width: 0, height: -52 }).u).toBeGreaterThan(0) // not measured yet
+  })
+
   test('zooming keeps what lies below the finger there', () => {
     const view = fitted(bounds(line(3)), PHONE)
     const here = cellAt(view, 40, 60)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from polychrome.bots.own import ENLISTED
 from polychrome.engine.core import Explained, Message, State
 from polychrome.engine.dice import Dice
@@ -25,8 +27,10 @@ class Turn(NamedTuple):
     question: int
     bot: str
     pause: float  # seconds
+    undone: int = 0  # takings-back before it: after one more its question may be asked again, in another position
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # tests plant leaks in them
 class Moves:
     def __init__(self, fold: Fold, clocks: Clocks) -> None:
         self.fold = fold
@@ -104,7 +108,8 @@ class Moves:
     # Bots.
 
     def bot_turn(self) -> Turn | None:
-        """A bot that is asked. While people look at what lies open, bots wait; a call is answered without delay."""
+        """A bot that is asked. While people look at what lies open, bots wait; a call is answered without delay, unless
+        what they are called for may still be taken back (A31)."""
         play = self.fold.play
         if play is None or self.clocks.memorising() or self.clocks.stuck():
             return None
@@ -112,13 +117,17 @@ class Moves:
         for seat, question in play.asked.items():
             bot = self.fold.chairs[seat].bot
             if bot is not None and (calling or not self.clocks.looking()):
-                return Turn(seat, question.number, bot, 0 if calling else self.fold.settings.pause / 1000)
+                at_once = calling and play.undoable() is None
+                return Turn(seat, question.number, bot, 0 if at_once else self.fold.settings.pause / 1000, play.undone)
         return None
 
     def asks(self, turn: Turn) -> bool:
         """Is this still a bot's turn?"""
-        asked = self.fold.asked.get(turn.seat)
-        return asked is not None and asked.number == turn.question and self.fold.chairs[turn.seat].bot is not None
+        play, chair = self.fold.play, self.fold.chairs[turn.seat]
+        if play is None or play.undone != turn.undone or chair.bot is None:
+            return False
+        asked = play.asked.get(turn.seat)
+        return asked is not None and asked.number == turn.question
 
     def bot_move(self, turn: Turn, text: str | None) -> tuple[Course, str]:
         """What a bot has chosen, and what was wrong with it: nothing, or nonsense, and the lot decides."""

@@ -35,6 +35,7 @@ class Play:
         self.opening = 0  # lines before the first player's action
         self.marks = bytearray()  # of the moves already played, one after the other
         self.mover = NATURE  # who acted last
+        self.undone = 0  # takings-back
         self.asked: Asked = {}
         self.agreed = False  # on what is asked now, where that must be talked over
         self.adjudicated = False
@@ -69,6 +70,7 @@ class Play:
 
     def take_back(self, seat: int, move: str, at: int) -> None:
         self.note(seat, move)
+        self.undone += 1
         lines, by_hand, before = self.table.log[:-1], self.by_hand[:-1], self.asked
         self.table.rewind(0)
         self.by_hand = bytearray()

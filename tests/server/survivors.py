@@ -1,0 +1,346 @@
+"""People who play every game of the box while their server is killed: each comes back after every break, sends again
+what was not answered, and knows for sure what was.
+
+A kill happens in a moment that has a name: somebody who gets there waits, and with it the table, until it is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from luck import NAME
+from patience import PATIENCE, glance, soon
+from polychrome.engine.core import Game
+from polychrome.games import GAMES
+from polychrome.server.store import FILE
+from server.house import Heard, Page, Talk, everyone
+from server.victim import Life, Victim, live
+
+T = TypeVar("T")
+BREAKS = (OSError, EOFError, ConnectionClosed, InvalidHandshake, TimeoutError, asyncio.IncompleteReadError, IndexError)
+
+# Moments.
+LOBBY: Final = "in a lobby"
+FIRST: Final = "before the first move"
+SENT: Final = "when a move is under way"
+ACKED: Final = "when a move has just been acknowledged"
+LOOK: Final = "while all look"
+VOTE: Final = "before a vote"
+CHALLENGE: Final = "before a challenge is answered"
+
+TIMELESS: Final = {"look": 0, "memorise": 0, "challenge": 0, "write": 0}  # all wait for people, and for no clock
+OPTIONS: Final[dict[str, dict[str, Any]]] = {"color_words": {"word_check": "vote"}}
+BREATH: Final = 8  # moves
+WORD: Final = "submit CHAT A1 RRR"  # if it is the first, it can be written
+
+
+class Kill(NamedTuple):
+    game: str
+    moment: str
+
+
+class Reaper:
+    """Waits for a moment, and lets those who got there wait for the end of it."""
+
+    def __init__(self) -> None:
+        self.wanted: Kill | None = None
+        self.reached = asyncio.Event()
+        self.over = asyncio.Event()
+
+    def await_(self, kill: Kill) -> None:
+        self.wanted = kill
+        self.reached.clear()
+        self.over.clear()
+
+    async def at(self, game: str, *moments: str) -> None:
+        if self.wanted is not None and self.wanted.game == game and self.wanted.moment in moments:
+            self.wanted = None
+            self.reached.set()
+            await self.over.wait()
+
+    async def breathe(self, game: str, moves: int) -> None:
+        """Whoever has played enough since the last kill waits until those get there for whom the next one waits."""
+        if self.wanted is not None and self.wanted.game != game and moves >= BREATH:
+            await self.reached.wait()
+
+
+class Journal(NamedTuple):
+    """What is known for sure."""
+
+    acked: list[tuple[str, str]]  # table and move
+    tried: set[tuple[str, str]]
+
+
+async def steadily(step: Callable[[], Awaitable[T]]) -> T:
+    """Again after every break."""
+    while True:
+        with suppress(*BREAKS):
+            return await step()
+        await glance()
+
+
+class Person:
+    """One seat, one browser."""
+
+    def __init__(self, company: Company, seat: int, address: str) -> None:
+        self.company = company
+        self.seat = seat
+        self.page = Page(address)
+        self.whims = random.Random(f"{NAME} {company.name} {seat}")
+        self.number = 0
+        self.pending: Heard | None = None
+        self.frame: Heard | None = None  # as last seen since the last break
+        self.wordless = -1  # the question to which the word was no answer
+
+    async def play(self) -> None:
+        while self.company.stays():
+            self.frame = None
+            with suppress(*BREAKS):
+                async with self.page.socket(self.company.table) as talk:
+                    await self.sit(talk, self.company.table)
+            await glance()
+
+    async def sit(self, talk: Talk, table: str) -> None:
+        """Until the table is left; a break ends it as well."""
+        if self.pending is not None:
+            await talk.send(**self.pending)
+        while self.company.stays() and self.company.table == table:
+            message = await talk.hear()
+            match message["t"]:
+                case "frame":
+                    self.frame = message
+                    self.company.look_for_ice()
+                    await self.answer(talk, message)
+                case "ack":
+                    await self.acknowledged(talk, message)
+                case "refused":
+                    await self.refused(talk, message)
+                case "moved":
+                    self.company.table = message["table"]
+
+    async def answer(self, talk: Talk, frame: Heard) -> None:
+        if frame["scene"].get("over"):
+            await talk.send(t="rematch")
+            return
+        actions = [choice["action"] for choice in frame["scene"].get("choices", ())]
+        game = self.company.game.name
+        if "look" in frame:
+            await self.company.reaper.at(game, LOOK)
+            await talk.send(t="ready")
+        elif frame.get("talk") == "ask":
+            await talk.send(t="ready")
+        if self.pending is not None:
+            return
+        if frame.get("undo") == self.seat and self.whims.random() < 0.1:
+            await self.say(talk, t="undo", length=frame["length"])
+        elif (question := frame["question"]) is not None:
+            if any(action.startswith("vote ") for action in actions):
+                await self.company.reaper.at(game, VOTE)
+            if "challenge" in actions:
+                await self.company.reaper.at(game, CHALLENGE)
+            writing = frame["scene"].get("composer") and self.wordless != question
+            action = WORD if writing else self.whims.choice(actions)
+            await self.company.reaper.breathe(game, self.company.moves - self.company.rested)
+            await self.say(talk, t="move", question=question, action=action)
+
+    async def say(self, talk: Talk, **message: Any) -> None:
+        self.number += 1
+        self.pending = {**message, "seat": self.seat, "id": f"{self.company.number}p{self.seat}n{self.number}"}
+        self.company.journal.tried.add((self.company.table, self.pending["id"]))
+        await talk.send(**self.pending)
+        await self.company.reaper.at(self.company.game.name, SENT)
+
+    async def acknowledged(self, talk: Talk, message: Heard) -> None:
+        assert self.pending is not None
+        assert message["id"] == self.pending["id"], message
+        self.company.journal.acked.append((talk.table, message["id"]))
+        self.company.moves += 1
+        question, self.pending = self.pending.get("question"), None
+        await self.company.reaper.at(self.company.game.name, ACKED)
+        if self.frame is not None and self.frame["question"] not in (None, question):
+            await self.answer(talk, self.frame)  # it had been played before the break: nothing new will come
+
+    async def refused(self, talk: Talk, message: Heard) -> None:
+        assert self.pending is not None
+        assert message["id"] == self.pending["id"], message
+        pending, self.pending = self.pending, None
+        if not message["stale"]:  # a frame follows whatever is stale
+            assert pending.get("action") == WORD, (pending, message)
+            self.wordless = pending["question"]
+            assert self.frame is not None
+            await self.answer(talk, self.frame)
+
+
+class Company:
+    """The people of one game. When it is over they play the next one; asked to, they begin anew in a lobby."""
+
+    def __init__(self, number: int, game: Game, address: str, reaper: Reaper, journal: Journal) -> None:
+        self.number = number
+        self.game = game
+        self.name = f"{game.name} {number}"
+        self.reaper = reaper
+        self.journal = journal
+        self.people = [Person(self, seat, address) for seat in range(max(2, game.fewest))]
+        self.table = ""
+        self.moves = 0
+        self.rested = 0  # moves before the last kill
+        self.anew = False
+        self.stop = False
+
+    def stays(self) -> bool:
+        return not self.stop and not self.anew
+
+    async def live(self) -> None:
+        while not self.stop:
+            self.anew = False
+            for person in self.people:
+                person.pending = None
+            await self.open()
+            await everyone(*(person.play() for person in self.people))
+
+    async def open(self) -> None:
+        host, *others = self.people
+        options = OPTIONS.get(self.game.name, {})
+        self.table = await steadily(lambda: host.page.create(self.game.name, len(self.people), **options))
+        for person in others:
+            await self.reaper.at(self.game.name, LOBBY)
+            secret = (await steadily(self.room))["invite"].partition("#")[2]
+            page, wish = person.page, {"table": self.table, "secret": secret}
+            answer = await steadily(lambda page=page, wish=wish: page.post("/api/join", wish))  # type: ignore[misc]
+            assert answer.status == 200, answer
+        await self.reaper.at(self.game.name, LOBBY)
+        kinds = [seat["kind"] for seat in (await steadily(self.room))["seats"]]
+        assert kinds == ["person"] * len(self.people), f"{self.name}: a lobby has lost somebody"
+        await steadily(self.begin)
+        await self.reaper.at(self.game.name, FIRST)
+
+    async def room(self) -> Heard:
+        async with self.people[0].page.socket(self.table) as talk:
+            return await talk.until("room")
+
+    async def begin(self) -> None:
+        async with self.people[0].page.socket(self.table) as talk:
+            if (await talk.until("room"))["phase"] == "lobby":
+                await talk.send(t="settings", **TIMELESS)
+                await talk.send(t="begin")
+            await talk.until("frame")
+
+    def look_for_ice(self) -> None:
+        """Nobody is asked, nobody looks, nothing is under way: this table would wait for ever."""
+        frames = [person.frame for person in self.people]
+        if None in frames or any(person.pending is not None for person in self.people):
+            return
+        seen = [frame for frame in frames if frame is not None]
+        if len({frame["length"] for frame in seen}) > 1:  # somebody will be told more
+            return
+        going = [f["scene"].get("over") or f["question"] is not None or "look" in f or f.get("talk") for f in seen]
+        assert any(going), f"{self.name}: the table is frozen after {seen[0]['length']} lines"
+
+
+def stored_moves(folder: Path) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(folder / FILE)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+        for (table,) in db.execute("SELECT DISTINCT place FROM lines").fetchall():
+            numbers = [row[0] for row in db.execute("SELECT seq FROM lines WHERE place = ? ORDER BY seq", (table,))]
+            assert numbers == list(range(len(numbers)))  # without gaps
+        return db.execute("SELECT place, move FROM lines WHERE move IS NOT NULL").fetchall()
+
+
+class Survived(NamedTuple):
+    acked: int
+    tried: int
+    tables: int
+
+
+async def survive(
+    folder: Path, kills: Iterable[Kill], games: Iterable[Game] = GAMES, target: Life = live, luck: object = 0
+) -> Survived:
+    """Kill the server at each of these moments, while all games are played; after each all tables must go on."""
+    whims = random.Random(f"{NAME} kills {luck}")
+    victim = Victim(folder, target)
+    await asyncio.to_thread(victim.start)
+    reaper, journal = Reaper(), Journal([], set())
+    companies = [Company(number, game, victim.address, reaper, journal) for number, game in enumerate(games)]
+    living = [asyncio.create_task(company.live()) for company in companies]
+
+    def troubled() -> bool:
+        """Has anybody given up? Says why."""
+        for task in living:
+            if task.done():
+                task.result()
+        return False
+
+    async def all_go_on(before: list[int]) -> None:
+        def went_on() -> bool:
+            return troubled() or all(c.moves > moves for c, moves in zip(companies, before, strict=True))
+
+        try:
+            await asyncio.wait_for(soon(went_on), PATIENCE)
+        except TimeoutError:
+            still = [c.name for c, moves in zip(companies, before, strict=True) if c.moves == moves]
+            raise AssertionError(f"these did not go on: {still}") from None
+
+    try:
+        await all_go_on([0] * len(companies))
+        for kill in kills:
+            reaper.await_(kill)
+            for company in companies:
+                company.rested = company.moves
+            if kill.moment in (LOBBY, FIRST):
+                for company in companies:
+                    company.anew = company.anew or company.game.name == kill.game
+            await soon(lambda: troubled() or reaper.reached.is_set())
+            for _ in range(whims.randrange(40)):  # the others go on for a little, and so may what is under way
+                await asyncio.sleep(0)
+            before = [company.moves for company in companies]
+            await asyncio.to_thread(victim.kill)
+            await asyncio.to_thread(victim.start)
+            reaper.over.set()
+            await all_go_on(before)
+    finally:
+        for company in companies:
+            company.stop = True
+        for task in living:  # a cancelled one may take that for a broken connection, and look whether it should go on
+            task.cancel()
+        await asyncio.wait(living)
+        code = await asyncio.to_thread(victim.kill, signal.SIGTERM)
+    assert code == 0
+    found = stored_moves(folder)
+    assert len(found) == len(set(found)), "a move was played twice"
+    lost = set(journal.acked) - set(found)
+    assert not lost, f"{len(lost)} acknowledged moves are lost: {sorted(lost)[:5]}"
+    assert set(found) <= journal.tried, "a move was invented"
+    return Survived(len(set(journal.acked)), len(journal.tried), len({table for table, _ in journal.tried}))
+
+
+LOOKED_AT: Final = ("ronde", "trio", "arc_en_ciel", "rondo", "blackout", "les_aveugles", "a_l_aveuglette")
+EVERY_KILL: Final = [
+    *(Kill(game.name, moment) for moment in (ACKED, LOBBY, FIRST, SENT) for game in GAMES),
+    *(Kill(name, LOOK) for name in LOOKED_AT),
+    Kill("color_words", VOTE),
+    Kill("les_aveugles", CHALLENGE),
+    Kill("a_l_aveuglette", CHALLENGE),
+]
+A_FEW: Final = [  # every game, every moment
+    Kill("colorio", FIRST),
+    Kill("color_words", VOTE),
+    Kill("les_aveugles", CHALLENGE),
+    Kill("blackout", LOOK),
+    Kill("chromino", SENT),
+    Kill("coloretto", ACKED),
+    Kill("ronde", LOOK),
+    Kill("trio", LOBBY),
+    Kill("arc_en_ciel", FIRST),
+    Kill("rondo", SENT),
+    Kill("a_l_aveuglette", CHALLENGE),
+    Kill("color_words", FIRST),
+]

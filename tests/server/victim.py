@@ -1,0 +1,87 @@
+"""A server in a process of its own, that can be killed and started again on the same port."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+
+from patience import PATIENCE
+from polychrome.room.questions import Asked
+from polychrome.server import room
+from polychrome.server.run import Options, run
+from polychrome.server.store import Store, Work, Write
+from server.house import luck_named
+
+Life = Callable[[str, int, int, Connection], None]  # folder, port, which of its lives this is, whom to tell the address
+
+
+def live(folder: str, port: int, life: int, tell: Connection) -> None:
+    with luck_named("victim", life):
+        run(Options(port=port, data=Path(folder)), lambda where: tell.send(where.local))
+
+
+def live_hastily(folder: str, port: int, life: int, tell: Connection) -> None:
+    """A server with the mistake that the kills must find: it answers first and stores a moment later."""
+
+    put = Store.put
+
+    def put_off(self: Store, work: Work, then: Callable[[object], None]) -> None:
+        if not isinstance(work, Write) or work.tables:  # a table that is not there at all stops everybody
+            put(self, work, then)
+            return
+        then(None)
+        asyncio.get_running_loop().call_later(0.5, put, self, work, lambda _: None)
+
+    Store.put = put_off  # type: ignore[method-assign]
+    live(folder, port, life, tell)
+
+
+def live_forgetfully(folder: str, port: int, life: int, tell: Connection) -> None:
+    """As it was: at a table where nothing has been played, nobody is asked after a restart."""
+    replay = room.replay
+
+    def replay_some(table: room.Table, lines: list[tuple[int, int]]) -> Asked:
+        asked = replay(table, lines)
+        return asked if lines else {}
+
+    room.replay = replay_some  # type: ignore[assignment]
+    live(folder, port, life, tell)
+
+
+class Victim:
+    def __init__(self, folder: Path, target: Life = live) -> None:
+        self.folder = folder
+        self.target = target
+        self.port = 0
+        self.lives = 0
+        self.address = ""
+        self.context = multiprocessing.get_context("forkserver")
+        self.context.set_forkserver_preload(["polychrome.server.run", "polychrome.server.app", "uvloop"])
+        self.process: ForkServerProcess | None = None
+
+    def start(self) -> None:
+        self.lives += 1
+        here, there = self.context.Pipe(duplex=False)
+        given = (str(self.folder), self.port, self.lives, there)
+        self.process = self.context.Process(target=self.target, args=given, daemon=True)
+        self.process.start()
+        there.close()
+        assert here.poll(PATIENCE), "the server did not start"
+        self.address = here.recv()
+        here.close()
+        self.port = int(self.address.rpartition(":")[2])
+
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> int | None:
+        assert self.process is not None
+        assert self.process.pid is not None
+        os.kill(self.process.pid, how)
+        self.process.join(PATIENCE)
+        code = self.process.exitcode
+        self.process.close()
+        return code
