@@ -139,10 +139,10 @@ class Sitting:
         return type(room).load(room.box, room.base, room.header, self.rows, self.now if now is None else now)
 
     def join(self, guest: str) -> None:
-        self.join(guest, self.now)
+        self.settle(self.room.join(guest, self.now))
 
     def bot_move(self, turn: Turn, text: str | None) -> None:
-        self.bot_move(turn, text, self.now)
+        self.settle(self.room.bot_move(turn, text, self.now))
 
     def say(self, watcher: Watcher, message: wire.ToServer) -> None:
         self.settle(self.room.hear(watcher, message, self.now))
