@@ -10,8 +10,8 @@ from polychrome.engine.dice import Dice
 from polychrome.games import GAMES
 from polychrome.room import wire
 from polychrome.room.box import Box
-from polychrome.room.room import PLAYING, Room
-from server.house import Eyes, Sitting
+from polychrome.room.fold import PLAYING
+from server.house import Eyes, Sitting, opened
 
 STEPS = 120
 GENTLE = [game for game in GAMES if game.name in ("arc_en_ciel", "blackout", "coloretto", "colorio")]
@@ -20,7 +20,7 @@ CALLING = [game for game in GAMES if game.name in ("les_aveugles", "a_l_aveuglet
 
 def against_bots(game: Game) -> tuple[Sitting, Eyes]:
     box = Box(luck=NamedLuck("pace", game.name))
-    sitting = Sitting(*Room.open(box, "http://here", "ann", game.name, max(2, game.fewest), {}, "random"))
+    sitting = Sitting(*opened(box, "ann", game.name, max(2, game.fewest), fill="random"))
     return sitting, sitting.arrive("ann")
 
 
@@ -33,14 +33,14 @@ def sampled(sitting: Sitting, whims: Dice) -> str:
 def step(sitting: Sitting, ann: Eyes, whims: Dice, name: str) -> None:
     """Somebody plays: the person, a bot without asking how long it waits, or the room."""
     room = sitting.room
-    if room.clocks.memorising() or (room.look is not None and room.look.ends):
+    if room.clocks.memorising() or room.clocks.looking():
         sitting.say(ann, wire.Ready())
     elif 0 in room.asked:
         sitting.move(ann, 0, sampled(sitting, whims), name)
     else:
         turn = room.bot_turn()
         assert turn is not None, "nobody plays"
-        sitting.settle(room.bot_move(turn, None))
+        sitting.bot_move(turn, None)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -78,9 +78,9 @@ def test_what_a_bot_thought_about_something_taken_back_is_not_played(game: Game)
     if turn.seat not in room.asked:  # the other action left the turn with the person
         return
     before = len(room.table.log)
-    assert room.bot_move(turn, None) is None, "a thought about another position"
+    assert room.bot_move(turn, None, sitting.now) is None, "a thought about another position"
     assert len(room.table.log) == before
     again = room.bot_turn()
     assert again is not None
-    sitting.settle(room.bot_move(again, None))
+    sitting.bot_move(again, None)
     assert len(room.table.log) > before

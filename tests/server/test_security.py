@@ -95,7 +95,7 @@ def finished() -> tuple[Sitting, Eyes]:
 @pytest.mark.parametrize("who", [lobby_of_strangers, spectator, no_token, removed, finished])
 def test_whoever_has_no_seat_changes_nothing(who: Callable[[], tuple[Sitting, Eyes]]) -> None:  # A10
     sitting, eve = who()
-    before, writes = sitting.room.snapshot(), len(sitting.steps)
+    before, writes = sitting.room.count, len(sitting.steps)
     log = list(sitting.room.table.log) if sitting.room.table else []
     others = [watcher for watcher in sitting.room.presence.watchers if watcher is not eve and isinstance(watcher, Eyes)]
     for other in others:
@@ -108,7 +108,7 @@ def test_whoever_has_no_seat_changes_nothing(who: Callable[[], tuple[Sitting, Ey
             assert [answer["t"] for answer in answers] in (["refused"], ["sorry"], ["weighed"])
             key = answers[0]["reason"][0]
             assert key in ("room.not_yours", "room.not_seated", "room.no_seat")  # no word about the game
-    assert sitting.room.snapshot() == before
+    assert sitting.room.count == before
     assert len(sitting.steps) == writes
     assert (list(sitting.room.table.log) if sitting.room.table else []) == log
     assert all(other.texts == [] for other in others)
@@ -116,7 +116,7 @@ def test_whoever_has_no_seat_changes_nothing(who: Callable[[], tuple[Sitting, Ey
 
 def test_whoever_has_a_seat_cannot_act_for_another() -> None:  # A10
     sitting, (_, bob) = Sitting.between(TOYS, "hands", ["ann", "bob"])
-    before = sitting.room.snapshot()
+    before = sitting.room.count
     for make in EVERY_MESSAGE:
         message = make(0)
         bob.forget()
@@ -124,7 +124,7 @@ def test_whoever_has_a_seat_cannot_act_for_another() -> None:  # A10
         answers = [answer["t"] for answer in bob.heard()]
         # That one has seen enough is nobody else's business, and nothing lies open here.
         assert answers == [] if isinstance(message, wire.Ready) else answers in (["refused"], ["sorry"], ["weighed"])
-    assert sitting.room.snapshot() == before
+    assert sitting.room.count == before
 
 
 def test_a_seat_at_one_table_is_none_at_another() -> None:  # A10

@@ -87,7 +87,7 @@ class Room(Fold):
     def look_at(self, now: float) -> int:
         """The milliseconds of the table. They stand still while it is put away, and never run backwards."""
         self.now = now
-        self.telling.now = max(self.at, int((now - self.epoch) * 1000))
+        self.telling.now = max(self.at, round((now - self.epoch) * 1_000_000) // 1000)  # whole ones, exactly
         self.telling.age = now - self.born
         return self.telling.now
 
