@@ -16,10 +16,13 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # What is compiled, as one unit: calls within it are C calls. Of scenes and server only what every move goes through.
 COMPILED = (
     *("engine/**/*.py", "games/**/*.py", "bots/**/*.py", "scenes/[a-z]*.py", "scenes/colomo/*.py"),
-    *("server/hub.py", "server/limits.py", "server/lobby.py", "server/look.py", "server/outbox.py"),
-    *("server/packing.py", "server/questions.py", "server/room.py", "server/turns.py"),
+    *("room/[a-z]*.py", "server/hub.py", "server/limits.py", "server/lobby.py", "server/outbox.py", "server/turns.py"),
 )
-INTERPRETED = ("scenes/scene.py", "scenes/terminal.py", "scenes/text.py", "scenes/walk.py")  # no gain, or Structs
+INTERPRETED = (  # no gain, or Structs
+    *("scenes/remember.py", "scenes/scene.py", "scenes/terminal.py", "scenes/text.py", "scenes/walk.py"),
+    *("room/box.py", "room/ended.py", "room/entries.py", "room/luck.py", "room/nicknames.py", "room/people.py"),
+    "room/wire.py",
+)
 TOLERANT = ("--ignore-missing-imports", "--allow-subclassing-any")  # libraries that only the rest of the server needs
 PAGE = "src/polychrome/web_dist/**"
 TOOLS = ["mypy[mypyc]>=2.4", "msgspec>=0.20", "setuptools>=80"]

@@ -230,7 +230,7 @@ async def measured(server: Process, options: argparse.Namespace, tables: int, mo
 
 def stored_moves(data: Path) -> int:
     with closing(sqlite3.connect(data / "polychrome.db")) as db:
-        return int(db.execute("SELECT count(*) FROM lines WHERE move IS NOT NULL").fetchone()[0])
+        return int(db.execute("SELECT count(*) FROM entries WHERE entry ->> '$.id' IS NOT NULL").fetchone()[0])
 
 
 def figures(package: Path, options: argparse.Namespace, tables: int, modes: str) -> dict[str, Any]:

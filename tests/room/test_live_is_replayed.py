@@ -22,6 +22,7 @@ from polychrome.room.fold import PLAYING
 from polychrome.room.people import BOT, PERSON
 from polychrome.room.room import Room
 from server.house import Eyes, Sitting, opened, play_on
+from server.victim import ForgetsToAsk
 
 PRESENCE = ("watchers", "shown", "gone", "away", "ready", "wish", "emoted")
 STEPS = 40
@@ -191,15 +192,6 @@ def test_without_guests_and_names_the_game_is_the_same() -> None:  # A24
 
 
 # Rooms that forget something: the comparison must notice.
-
-
-class ForgetsToAsk(Room):
-    """As it was: nobody is asked where no line has been played."""
-
-    def replay(self, entries: Iterable[tuple[int, Entry]]) -> None:
-        super().replay(entries)
-        if self.play is not None and not self.play.table.log:
-            self.play.asked = {}
 
 
 class AsksAnew(Room):

@@ -249,10 +249,14 @@ class Company:
 def stored_moves(folder: Path) -> list[tuple[str, str]]:
     with closing(sqlite3.connect(folder / FILE)) as db:
         assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-        for (table,) in db.execute("SELECT DISTINCT place FROM lines").fetchall():
-            numbers = [row[0] for row in db.execute("SELECT seq FROM lines WHERE place = ? ORDER BY seq", (table,))]
+        for (table,) in db.execute("SELECT DISTINCT table_id FROM entries").fetchall():
+            numbers = [
+                row[0] for row in db.execute("SELECT seq FROM entries WHERE table_id = ? ORDER BY seq", (table,))
+            ]
             assert numbers == list(range(len(numbers)))  # without gaps
-        return db.execute("SELECT place, move FROM lines WHERE move IS NOT NULL").fetchall()
+        return db.execute(
+            "SELECT table_id, entry ->> '$.id' FROM entries WHERE entry ->> '$.id' IS NOT NULL"
+        ).fetchall()
 
 
 class Survived(NamedTuple):

@@ -6,14 +6,15 @@ import asyncio
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 from patience import PATIENCE
-from polychrome.room.questions import Asked
-from polychrome.server import room
+from polychrome.room.entries import Entry
+from polychrome.room.room import Room
+from polychrome.server import lobby
 from polychrome.server.run import Options, run
 from polychrome.server.store import Store, Work, Write
 from server.house import luck_named
@@ -44,14 +45,15 @@ def live_hastily(folder: str, port: int, life: int, tell: Connection) -> None:
 
 def live_forgetfully(folder: str, port: int, life: int, tell: Connection) -> None:
     """As it was: at a table where nothing has been played, nobody is asked after a restart."""
-    replay = room.replay
-
-    def replay_some(table: room.Table, lines: list[tuple[int, int]]) -> Asked:
-        asked = replay(table, lines)
-        return asked if lines else {}
-
-    room.replay = replay_some  # type: ignore[assignment]
+    lobby.Room = ForgetsToAsk  # type: ignore[misc]
     live(folder, port, life, tell)
+
+
+class ForgetsToAsk(Room):
+    def replay(self, entries: Iterable[tuple[int, Entry]]) -> None:
+        super().replay(entries)
+        if self.play is not None and not self.play.table.log:
+            self.play.asked = {}
 
 
 class Victim:
