@@ -283,7 +283,7 @@ class Person:
 
 PLAYER = """() => {
     clearInterval(window.player)
-    window.player = setInterval(() => {
+    window.player = setInterval(() => { // subject: somebody who looks at the table again and again
         dispatchEvent(new PointerEvent('pointerdown'))
         const targets = [...document.querySelectorAll('.touch')]
         const armed = targets.find((node) => node.classList.contains('armed'))

@@ -78,7 +78,7 @@ window.WALK = (target) => {
 window.HURRY = (byKey) => {
     window.touched = new Set()
     window.stuck = []
-    window.player = setInterval(() => {
+    window.player = setInterval(() => { // subject: somebody who looks at the table again and again
         const step = WHERE(byKey)
         if (step.kind === 'wait') return
         if (step.kind === 'over') return clearInterval(window.player)

@@ -153,16 +153,17 @@ class Lean(WebSocketsSansIOProtocol):
             return
         self.deaf = True
         self.rest = b""
-        self.read_paused = False  # uvicorn's; it would begin to read again
+        line: Any = self  # what is uvicorn's; where it is not installed yet (a first build) nobody knows its names
+        line.read_paused = False  # it would begin to read again
         self.transport.pause_reading()
-        if self.close_timer is not None:
-            self.close_timer.cancel()
-        self.close_timer = self.loop.call_later(CUT, self.transport.abort)
+        if line.close_timer is not None:
+            line.close_timer.cancel()
+        line.close_timer = self.loop.call_later(CUT, self.transport.abort)
         self.stop_keepalive()
-        if self.handshake_complete and not self.close_sent and not self.transport.is_closing():
+        if self.handshake_complete and not line.close_sent and not self.transport.is_closing():
             self.out.flush()
             self.out.slow = True  # and nothing after this
-            self.close_sent = True
+            line.close_sent = True
             with suppress(InvalidState):
                 self.conn.send_close(code)
                 self.transport.write(b"".join(self.conn.data_to_send()))
