@@ -31,7 +31,12 @@ BREACHES = [
     ("rules", "games/coloretto.py", "from pathlib import Path", "polychrome.games.coloretto -> pathlib"),
     ("rules", "games/__init__.py", "def late():\n    from json import loads", "polychrome.games -> json"),
     ("bots", "bots/__init__.py", "import random", "polychrome.bots -> random"),
+    ("layers", "room/fold.py", "import polychrome.server", "polychrome.room.fold -> polychrome.server"),
+    ("room", "room/play.py", "import asyncio", "polychrome.room.play -> asyncio"),
+    ("room", "room/room.py", "from time import monotonic", "polychrome.room.room -> time"),
+    ("room", "room/entries.py", "import sqlite3", "polychrome.room.entries -> sqlite3"),
 ]
+HEAVY = ("asyncio", "sqlite3", "starlette", "uvicorn")  # a table can do without, and so can whoever imports one
 
 
 def lint(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -71,3 +76,18 @@ def test_a_planted_line_breaks_its_contract(package: Path, contract: str, module
 
 def test_every_contract_is_shown_to_break() -> None:
     assert {contract for contract, *_ in BREACHES} == set(NAMES)
+
+
+def loaded_with_a_table(folder: Path) -> set[str]:
+    """Which of the heavy modules a program has that imports a table, and nothing else."""
+    code = f"import sys, polychrome.room.room, polychrome.room.ended; print(*({set(HEAVY)} & sys.modules.keys()))"
+    env = {**os.environ, "PYTHONPATH": str(folder)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_a_table_is_imported_without_sockets_and_stores(package: Path) -> None:
+    assert loaded_with_a_table(package.parent) == set()
+    spoilt = package / "room" / "play.py"
+    spoilt.write_text(spoilt.read_text(encoding="utf-8") + "\nimport asyncio\n", encoding="utf-8")
+    assert loaded_with_a_table(package.parent) == {"asyncio"}

@@ -200,7 +200,7 @@ def secret_scene(game: Game, view: State, viewer: int, told: Sequence[Line]) -> 
     label = Message("coloretto.row", {"row": view.numbers[viewer] if viewer < 2 else 0})
     zone = Zone("number", ROW, label)
     choices = (Choice("go", ("number",), label),) if viewer in view.acting() else ()
-    return Scene("coloretto", viewer, (), (zone,), label, None, choices=choices)
+    return Scene(game="coloretto", viewer=viewer, places=(), zones=(zone,), status=label, choices=choices)
 
 
 def test_a_curtain_falls_between_people_who_hold_secrets(

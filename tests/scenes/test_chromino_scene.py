@@ -290,7 +290,8 @@ def test_a_wide_table_is_drawn_in_strips() -> None:
     label = Message("chromino.back", {})
     spans = [tuple((3 * at + i, 0) for i in range(3)) for at in range(30)]
     pieces = tuple(Piece(f"p{at}", TILE, label, ("red",) * 3, cells=cells) for at, cells in enumerate(spans))
-    scene = Scene("chromino", SPECTATOR, (Place(0, 0, False),), (Zone("wide", FIELD, label, pieces),), label, None)
+    field = Zone("wide", FIELD, label, pieces)
+    scene = Scene(game="chromino", places=(Place(0, 0, False),), zones=(field,), status=label)
     shown = printed(terminal.render(scene, ENGLISH, []))
     assert max(cell_len(line.rstrip()) for line in shown.splitlines()) <= 80
     assert sum(line.count("×") for line in shown.splitlines() if line.startswith("   0 ")) == 90

@@ -70,7 +70,8 @@ def piece(number: object, shape: str, *colours: str, up: bool = True, **more: ob
 
 def scene(*zones: Zone, seats: int = 2, viewer: int = SPECTATOR) -> Scene:
     places = tuple(Place(seat, 7 * seat - 3, acting=seat == 1, notes=(said("thinks"),) * seat) for seat in range(seats))
-    return Scene("toy", viewer, places, zones, said("Owl is to turn up two discs."), None, facts=(said("A fact."),))
+    status, facts = said("Owl is to turn up two discs."), (said("A fact."),)
+    return Scene(game="toy", viewer=viewer, places=places, zones=zones, status=status, facts=facts)
 
 
 def played(seats: int, steps: int, viewer: int = SPECTATOR) -> Scene:

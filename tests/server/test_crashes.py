@@ -180,9 +180,7 @@ async def tear(folder: Path, cuts: int, seed: int) -> int:
 
 def stored_of(folder: Path, table: str) -> list[tuple[int, str]]:
     with closing(sqlite3.connect(f"file:{folder / FILE}?mode=ro", uri=True)) as db:
-        query = (
-            "SELECT seq, entry ->> '$.id' AS id FROM entries WHERE table_id = ? AND id IS NOT NULL ORDER BY seq"
-        )
+        query = "SELECT seq, entry ->> '$.id' AS id FROM entries WHERE table_id = ? AND id IS NOT NULL ORDER BY seq"
         return db.execute(query, (table,)).fetchall()
 
 

@@ -1,4 +1,4 @@
-"""The page's types say what server/wire.py and scenes/scene.py define; nothing is missing, nothing invented."""
+"""The page's types say what room/wire.py and scenes/scene.py define; nothing is missing, nothing invented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// What the server says and hears; docs/protocol.md explains it, server/wire.py defines it.
+// What the server says and hears; docs/protocol.md explains it, room/wire.py defines it.
 
 export type Argument = number | string | number[] | string[]
 export type Message = { key: string; args: Record<string, Argument> } | [string, Record<string, Argument>]
@@ -76,7 +76,7 @@ export interface Place {
 
 export interface Scene {
   game: string
-  viewer: number
+  viewer?: number // nothing: a spectator's, which in games without secrets all see who are not asked; the frame says whose it is
   places: Place[]
   zones: Zone[]
   status: Message
