@@ -19,8 +19,8 @@ import click
 
 from polychrome import __version__
 from polychrome.cli import spoken
-from polychrome.cli.columns import wrapped
 from polychrome.cli.spoken import in_language, option, words_of
+from polychrome.columns import wrapped
 from polychrome.engine.core import COMPILED, Message
 from polychrome.folders import data_folder
 from polychrome.games import GAMES
