@@ -23,7 +23,7 @@ PAGE = (
     *("web/package.json", "web/package-lock.json", "web/.npmrc", "web/index.html", "web/vite.config.ts"),
     *("web/shell.ts", "web/svelte.config.js", "web/tsconfig.json", "web/src", "web/public", "scripts/build-page"),
 )
-SOURCES = (*RECIPE, "src/polychrome")
+SOURCES = (*RECIPE, "scripts/docstrings.py", "src/polychrome")
 NOT_SOURCES = {"__pycache__", "web_dist"}  # made from them
 WINDOWS = os.name == "nt"
 CAUSES = {

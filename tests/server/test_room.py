@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from polychrome.engine.core import SPECTATOR, Unplayable
+from polychrome.engine.core import SPECTATOR, Explained, Unplayable
 from polychrome.engine.record import read
 from polychrome.games import GAMES
 from polychrome.server import ended, wire
@@ -15,6 +15,7 @@ from polychrome.server.box import Box, private
 from polychrome.server.people import check_bot
 from polychrome.server.room import GRACE, STAND_IN, Room
 from polychrome.server.store import StoredLine
+from reasons import because
 from server.hands import box
 from server.house import Eyes, Sitting, play_on
 
@@ -611,7 +612,7 @@ def test_the_end_is_told_and_stored() -> None:
 def test_the_record_and_the_key_are_secret_until_the_end() -> None:  # A3
     sitting, (ann, _) = Sitting.between(TOYS, "hands", ["ann", "bob"])
     for ask in (ended.record, ended.scores, lambda room: ended.replayed(room, 0)):
-        with pytest.raises(Exception, match=r"room\.secret"):
+        with pytest.raises(Explained, check=because("room.secret")):
             ask(sitting.room)
     key = sitting.room.key.hex().encode()
     play_on(sitting, [ann, ann], random.Random(1), most=0)

@@ -21,7 +21,7 @@ from polychrome.arena.tally import Tally, tally
 from polychrome.cli import spoken
 from polychrome.cli.failed import INTERRUPTED, failed
 from polychrome.cli.files import explained, write_record
-from polychrome.cli.setup import SEATS, bots_of, chosen, new_seed, optioned, seeded
+from polychrome.cli.setup import SEATS, bots_like, bots_of, chosen, games_like, new_seed, optioned, seeded
 from polychrome.cli.spoken import Number, in_language, option, say, words_of
 from polychrome.columns import wrapped
 from polychrome.engine.core import Game, Value
@@ -36,9 +36,9 @@ polychrome simulate coloretto --games 50 --bots random --seats 5 --records games
 
 
 @spoken.command("simulate", help="cli.simulate.help", examples=EXAMPLES)
-@click.argument("game")
+@click.argument("game", shell_complete=games_like)
 @option("--games", "-n", type=Number(1, 10**7), default=100, metavar="N", help="cli.help.games")
-@option("--bots", "-b", required=True, multiple=True, metavar="A,B,…", help="cli.help.bots")
+@option("--bots", "-b", required=True, multiple=True, metavar="A,B,…", help="cli.help.bots", shell_complete=bots_like)
 @option("--seats", "-s", type=SEATS, metavar="N", help="cli.help.seats_bots")
 @optioned
 @seeded
