@@ -169,3 +169,9 @@ def test_rules_that_do_not_compile_are_shipped_as_python_with_a_warning(small: P
     assert "Compiling failed, the wheel is pure Python" in result.stdout
     assert wheel_in(tmp_path).name.endswith("py3-none-any.whl")
     assert build(small, "wheel", tmp_path, POLYCHROME_COMPILE="require").returncode != 0
+
+
+def test_who_cites_us_cites_this_version() -> None:
+    lines = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    assert f"version: {__version__}" in lines
+    assert "license: MIT" in lines

@@ -83,6 +83,7 @@ class Program(Command, click.Group):
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):  # a terminal that lacks a letter shows a question mark instead
                 stream.reconfigure(errors="replace")
+        code: int
         asked = os.environ.get(VARIABLE)  # a shell wants to know how a command line could go on
         try:
             if asked:
