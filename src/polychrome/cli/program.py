@@ -23,6 +23,7 @@ from polychrome.words import LANGUAGES, Words, language_from_environment
 COMMANDS: Final = {
     "serve": "server.cli.short",
     "play": "cli.play.short",
+    "join": "cli.join.short",
     "games": "cli.games.short",
     "simulate": "cli.simulate.short",
     "arena": "arena.short",
@@ -34,7 +35,15 @@ COMMANDS: Final = {
     "doctor": "cli.doctor.short",
     "completion": "cli.completion.short",
 }
-WITH_WORDS: Final = ("play", "simulate", "arena", "replay", "show", "verify")  # may need the lists of Color Words
+WITH_WORDS: Final = (
+    "play",
+    "join",
+    "simulate",
+    "arena",
+    "replay",
+    "show",
+    "verify",
+)  # may need the lists of Color Words
 EXAMPLES: Final = """\
 polychrome play coloretto
 polychrome simulate coloretto --games 100 --bots search,random,random"""
