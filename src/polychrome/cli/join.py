@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import threading
 from collections.abc import Coroutine
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 import click
 
+from polychrome.arena.match import spelled
 from polychrome.bots import hire
 from polychrome.cli import spoken
 from polychrome.cli.failed import INTERRUPTED, failed
@@ -17,6 +19,7 @@ from polychrome.cli.screen import Screen, make_screen
 from polychrome.cli.setup import bots_like, seeded
 from polychrome.cli.spoken import in_language, option, say, words_of
 from polychrome.client import Place, Question, sit
+from polychrome.client.clean import clean
 from polychrome.engine.core import Bot, Message, Refused
 from polychrome.games import find
 from polychrome.scenes import text
@@ -55,19 +58,40 @@ def command(
 ) -> None:
     words = Tolerant(words_of(context).language)
     player = None if bot is None else hire(bot, seed or 0)
-    address = invitation if invitation is not None else asked_for(words)
+    lines = Lines()
+    address = invitation if invitation is not None else asked_for(words, lines)
     screen = make_screen(words, [], plain or not sys.stdout.isatty(), ascii_only)
-    guest = Person(words, screen) if player is None else Machine(words, screen, player, str(bot))
+    guest = Person(words, screen, lines) if player is None else Machine(words, screen, player, str(bot))
     try:
         asyncio.run(guest.visit(address))
     except KeyboardInterrupt:
         context.exit(INTERRUPTED)
 
 
-def asked_for(words: Words) -> str:
+class Lines:
+    """What is typed, past Python's own buffer: a thread that waits in that one would keep us from ending."""
+
+    def __init__(self) -> None:
+        self.rest = b""
+
+    def next(self) -> str | None:
+        """The next line without what no keyboard has; None when there is nothing more to come."""
+        while b"\n" not in self.rest:
+            try:
+                part = os.read(sys.stdin.fileno(), 4096)
+            except OSError:
+                part = b""
+            if not part and not self.rest:
+                return None
+            self.rest += part or b"\n"
+        line, _, self.rest = self.rest.partition(b"\n")
+        return clean(line.decode(errors="replace")).strip()
+
+
+def asked_for(words: Words, lines: Lines) -> str:
     if sys.stdin.isatty():
         click.echo(words.word("cli.join.prompt"), nl=False, err=True)
-    return sys.stdin.readline()
+    return lines.next() or ""
 
 
 class Guest:
@@ -155,7 +179,7 @@ class Machine(Guest):
         threading.Thread(target=think, daemon=True).start()
         game = find(question.place.room["game"])
         try:
-            return game.text(await asyncio.wait_for(thought, LONGEST_THOUGHT))
+            return spelled(game, await asyncio.wait_for(thought, LONGEST_THOUGHT))
         except TimeoutError:
             raise failed("cli.join.hung", bot=self.name, seconds=round(LONGEST_THOUGHT)) from None
         except Exception as trouble:
@@ -166,8 +190,11 @@ class Machine(Guest):
 class Person(Guest):
     """Somebody at this keyboard. Lines are read in a thread of their own, so that news can come in between."""
 
-    walk: Walk | None = None
-    question: Question | None = None
+    def __init__(self, words: Words, screen: Screen, lines: Lines) -> None:
+        super().__init__(words, screen)
+        self.lines = lines
+        self.walk: Walk | None = None
+        self.question: Question | None = None
 
     async def play(self, place: Place) -> None:
         lines: asyncio.Queue[str | None] = asyncio.Queue()
@@ -176,10 +203,7 @@ class Person(Guest):
         def read() -> None:
             line: str | None = ""
             while line is not None:
-                try:
-                    line = self.screen.ask("")
-                except (EOFError, OSError):
-                    line = None
+                line = self.lines.next()
                 loop.call_soon_threadsafe(lines.put_nowait, line)
 
         threading.Thread(target=read, daemon=True).start()
@@ -233,7 +257,7 @@ class Person(Guest):
         elif line.isascii() and line.isdigit():
             await self.touched(walk, self.question, line)
         else:
-            await self.moved(self.question, spelled(walk.scene, line))
+            await self.moved(self.question, with_verb(walk.scene, line))
 
     async def touched(self, walk: Walk, question: Question, digits: str) -> None:
         targets = walk.targets()
@@ -253,7 +277,7 @@ class Person(Guest):
             self.screen.write([self.words.say(no.reason, self.screen.names)])
 
 
-def spelled(scene: Scene, line: str) -> str:
+def with_verb(scene: Scene, line: str) -> str:
     """Where words are written, the verb goes without saying."""
     composer = scene.composer
     known = [choice.action for choice in scene.choices]
