@@ -1,7 +1,7 @@
 """Every Python block of the README and the guides runs, and prints what the guide says it prints.
 
-A block with a file's name above it (`<!-- tests/toys/pips.py -->`) is a quotation; that it is a true one,
-tests/toys/test_pips.py looks at. A `text` block right behind a Python block is its output.
+A block with a file's name above it (`<!-- tests/toys/pips.py -->`) is a quotation; `…` stands for what is left out. A
+`text` block right behind a Python block is its output.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-BLOCK = re.compile(r"(?P<quoted>^<!-- \S+ -->\n)?^```(?P<kind>\w*)\n(?P<code>.*?)^```$", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"(?:^<!-- (?P<quoted>\S+) -->\n)?^```(?P<kind>\w*)\n(?P<code>.*?)^```$", re.DOTALL | re.MULTILINE)
 # What a page takes for granted: commands that its readers have typed before, names that they have defined.
 DUEL = ("arena", "run", "--game", "coloretto", "--bots", "random,quick", "--games", "2", "--seed", "1", "--out", "duel")
 COMMANDS = {"docs/arena.md": DUEL}
@@ -52,3 +52,13 @@ def test_every_python_block_runs(page: Path, tmp_path: Path) -> None:
         )
         assert done.returncode == 0, done.stderr
     assert printed in done.stdout
+
+
+def test_what_is_quoted_stands_in_its_file() -> None:
+    pages = [page.read_text(encoding="utf-8") for page in (ROOT / "docs").rglob("*.md")]
+    quoted = [block for page in pages for block in BLOCK.finditer(page) if block["quoted"]]
+    assert len(quoted) >= 6
+    for block in quoted:
+        there = (ROOT / block["quoted"]).read_text(encoding="utf-8")
+        for part in block["code"].split("    …\n"):
+            assert part.strip("\n") in there, f"{block['quoted']} does not hold\n{part}"
