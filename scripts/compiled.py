@@ -38,7 +38,11 @@ def can_wait() -> bool:
 def swap_in(environment: Environment) -> None:
     """Use what has been compiled since the last start, or begin to compile."""
     stamp, text = environment.folder / "compiled", recipe()
-    if is_current(stamp, text) or is_current(FAILED, text):
+    if is_current(stamp, text):
+        return
+    if is_current(FAILED, text):
+        say(f"The rules could not be compiled (why: {LOG.relative_to(ROOT)}): all is there, but the bots think slower.")
+        keep(stamp, text)  # that is how it is; once is enough
         return
     if is_current(MADE, text):
         (wheel,) = FOLDER.glob("*.whl")

@@ -11,14 +11,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 
 from polychrome.bots import make
-from polychrome.client import Invitation, Lost, Misled, Place, sit
+from polychrome.client import Invitation, Lost, Misled, Place, drawn, sit
 from polychrome.client.clean import cleaned
 from polychrome.client.door import Door
 from polychrome.client.jar import Jar
-from polychrome.engine.core import Refused
+from polychrome.engine.core import SPECTATOR, Refused
+from polychrome.engine.dice import Dice
+from polychrome.engine.table import Table
 from polychrome.games import GAMES, find
+from polychrome.scenes import draw
 from reasons import because
 from server.house import runs, served
 
@@ -89,6 +93,33 @@ def test_a_bot_sits_down_at_every_game(game: str, tmp_path: Path) -> None:
             assert all(task.result() >= 1 for task in done)
 
     sitting()
+
+
+@pytest.mark.parametrize("name", GAMES_BY_NAME)
+def test_a_scene_is_read_as_it_was_sent(name: str) -> None:
+    game = find(name)
+    table, whims = Table(game, max(2, game.fewest), None, Dice(1)), Dice(2)
+    for _ in range(40):
+        if table.over():
+            break
+        seat = table.acting()[0]
+        for viewer in (seat, SPECTATOR):
+            sent = draw(game, table.state.view(viewer), viewer, table.told(viewer, len(table.log) - 3))
+            assert drawn.scene(json.loads(encode(sent))) == sent
+        table.play(seat, table.state.sample(seat, whims))
+
+
+@pytest.mark.parametrize(
+    "change", [{"status": None}, {"zones": 3}, {"over": 1}, {"news": [["key", {"n": 1.5}]]}], ids=str
+)
+def test_what_is_no_scene_is_refused(change: dict[str, object]) -> None:
+    game = find("coloretto")
+    found = json.loads(encode(draw(game, Table(game, 2, None, Dice(1)).state, SPECTATOR)))
+    assert drawn.scene({**found, "newer": 1})
+    for spoilt in ({**found, **change}, {name: value for name, value in found.items() if name not in change}):
+        if set(change) == {"status"} or spoilt.keys() >= change.keys():  # all the others may be left out
+            with pytest.raises(ValueError, match=r"\w"):
+                drawn.scene(spoilt)
 
 
 @runs

@@ -6,15 +6,22 @@ import asyncio
 import os
 import subprocess
 import sys
+import threading
 from asyncio.subprocess import Process
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from client.test_client import heard, opened
+from polychrome.cli.failed import Failed
+from polychrome.cli.join import Machine
+from polychrome.cli.screen import make_screen
 from polychrome.client import Place, sit
 from polychrome.client.jar import Jar
+from polychrome.engine.core import Bot, State
+from polychrome.words import Words
 from server.house import runs, served
 
 SOURCES = Path(__file__).parents[2] / "src"
@@ -95,6 +102,50 @@ async def test_what_cannot_be_joined_is_one_sentence_and_an_exit_code(tmp_path: 
             assert (found, out) == (code, ""), err
             assert sentence in err
             assert err.count("\n") == 1, err
+
+
+@runs
+async def test_a_bot_does_not_look_on_where_no_seat_is_open(tmp_path: Path) -> None:
+    async with served(tmp_path / "data") as where:
+        address = await opened(where.local, Jar(tmp_path / "host.json"), "coloretto", 2)
+        async with sit(address, Jar(tmp_path / "host.json")) as host:
+            await heard(host, "room")
+            invitation = host.room["invite"]
+            async with sit(invitation, Jar(tmp_path / "friend.json")):
+                await full(host)
+                code, _, err = await told(await joining(tmp_path / "late", invitation, "--bot", "quick"), "")
+            assert (code, err) == (1, "There is no open seat at this table any more.\n")
+
+
+def test_without_a_terminal_there_is_no_invitation(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from polychrome.cli import main; main()", "join", "--lang", "en"]
+    shell = ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *command]
+    done = subprocess.run(shell, env={**os.environ, "PYTHONPATH": str(SOURCES)}, capture_output=True, encoding="utf-8")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("“” is no invitation; ")
+
+
+def test_a_bot_that_hangs_is_left_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    for_ever = threading.Event()
+    monkeypatch.setattr("polychrome.cli.join.LONGEST_THOUGHT", 0.01)
+
+    class Asked:
+        seat = 0
+        place = SimpleNamespace(room={"game": "coloretto"})
+
+        async def view(self) -> None:
+            return None
+
+    class Hanging(Bot):
+        def choose(self, view: State, seat: int) -> int:
+            for_ever.wait()
+            return 0
+
+    words = Words("en")
+    machine = Machine(words, make_screen(words, [], plain=True, ascii_only=False), Hanging(), "mine:Bot")
+    with pytest.raises(Failed, match=r"The bot mine:Bot has not answered for 0 seconds; it was stopped"):
+        asyncio.run(machine.choice(Asked()))  # type: ignore[arg-type]
+    for_ever.set()
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, Final
 
 import click
@@ -32,6 +33,7 @@ polychrome join
 polychrome join --plain
 polychrome join https://games.example.org/t/ID#SECRET --bot sharp"""
 
+STDIN: Final = 0
 LONGEST_THOUGHT: Final = 120.0  # seconds
 
 
@@ -78,8 +80,8 @@ class Lines:
         """The next line without what no keyboard has; None when there is nothing more to come."""
         while b"\n" not in self.rest:
             try:
-                part = os.read(sys.stdin.fileno(), 4096)
-            except OSError:
+                part = os.read(STDIN, 4096)
+            except OSError:  # there is no terminal, or it is gone
                 part = b""
             if not part and not self.rest:
                 return None
@@ -89,7 +91,7 @@ class Lines:
 
 
 def asked_for(words: Words, lines: Lines) -> str:
-    if sys.stdin.isatty():
+    if sys.stdin is not None and sys.stdin.isatty():
         click.echo(words.word("cli.join.prompt"), nl=False, err=True)
     return lines.next() or ""
 
@@ -147,6 +149,12 @@ class Machine(Guest):
         self.bot = bot
         self.name = name
 
+    def told(self, place: Place, message: dict[str, Any]) -> None:
+        match message:
+            case {"t": "room", "you": [], "newcomer": None}:  # a bot does not come to look on
+                raise failed("cli.join.no_seat")
+        super().told(place, message)
+
     async def play(self, place: Place) -> None:
         async for question in place.questions(self.told):
             await question.play(await self.choice(question))
@@ -161,12 +169,13 @@ class Machine(Guest):
         thought: asyncio.Future[int] = loop.create_future()
 
         def think() -> None:
+            found: int | Exception
             try:
-                action = self.bot.choose(view, question.seat)
+                found = self.bot.choose(view, question.seat)
             except Exception as trouble:  # whatever somebody's bot does
-                loop.call_soon_threadsafe(settle, trouble)
-            else:
-                loop.call_soon_threadsafe(settle, action)
+                found = trouble
+            with suppress(RuntimeError):  # nobody waits any more
+                loop.call_soon_threadsafe(settle, found)
 
         def settle(found: int | Exception) -> None:
             if thought.done():
@@ -204,7 +213,8 @@ class Person(Guest):
             line: str | None = ""
             while line is not None:
                 line = self.lines.next()
-                loop.call_soon_threadsafe(lines.put_nowait, line)
+                with suppress(RuntimeError):  # the game is over
+                    loop.call_soon_threadsafe(lines.put_nowait, line)
 
         threading.Thread(target=read, daemon=True).start()
         news = place.messages()
