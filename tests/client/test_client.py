@@ -23,6 +23,7 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.games import GAMES, find
 from polychrome.scenes import draw
+from polychrome.server.run import Options, serve
 from reasons import because
 from server.house import runs, served
 
@@ -132,6 +133,30 @@ async def test_a_game_is_played_to_its_end_and_every_move_once(tmp_path: Path) -
         lines = places[0].told
         assert [sum(line.startswith(f"{seat} ") for line in lines) for seat in (0, 1)] == moves
         assert places[0].replayed().over()
+
+
+@runs
+async def test_a_game_goes_on_after_the_server_was_restarted(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        async with served(tmp_path / "data") as where:
+            places = await stack.enter_async_context(around(where.local, tmp_path, "coloretto", 2))
+            first = [asyncio.create_task(play(place, "quick", 3)) for place in places]
+            await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
+            for task in first:
+                task.cancel()
+            await asyncio.gather(*first, return_exceptions=True)
+        loop, stop = asyncio.get_running_loop(), asyncio.Event()
+        ready: asyncio.Future[object] = loop.create_future()
+        options = Options(port=int(where.local.rpartition(":")[2]), data=tmp_path / "data")
+        server = loop.create_task(serve(options, ready.set_result, stop))
+        await ready
+        try:
+            await asyncio.gather(*(play(place, "quick", 1000) for place in places))
+            assert all(place.frame is not None and place.frame["scene"]["over"] for place in places)
+            assert places[0].replayed().over()
+        finally:
+            stop.set()
+            await server
 
 
 @runs

@@ -102,6 +102,7 @@ class Guest:
     def __init__(self, words: Words, screen: Screen) -> None:
         self.words = words
         self.screen = screen
+        self.said = ""
 
     async def visit(self, address: str) -> None:
         async with sit(address) as place:
@@ -116,13 +117,19 @@ class Guest:
             case {"t": "room", "phase": phase, "you": you}:
                 self.screen.names = names = self.names(place)
                 if not you:
-                    self.screen.write([self.words.word("cli.join.watching")])
+                    self.once(self.words.word("cli.join.watching"))
                 elif phase == "lobby":
-                    self.screen.write([say(self.words, "cli.join.lobby", names=names)])
+                    self.once(say(self.words, "cli.join.lobby", names=names))
             case {"t": "sorry", "reason": [str(key), dict(args)]}:
                 self.screen.write([self.words.say(Message(key, args), self.screen.names)])
             case {"t": "moved", "table": str(table)}:
                 self.screen.write([say(self.words, "cli.join.moved", address=f"{place.door.base}/t/{table}")])
+
+    def once(self, line: str) -> None:
+        """Rooms are told again whenever anything about them changes; people need not hear the same twice."""
+        if line != self.said:
+            self.screen.write([line])
+        self.said = line
 
     def names(self, place: Place) -> list[str]:
         """As people at the table call each other; what they wrote themselves has been cleaned on its way in."""
