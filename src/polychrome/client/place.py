@@ -218,6 +218,7 @@ class Place:
             ssl=ssl.create_default_context() if secure else None,
             compression=None,
             ping_interval=None,
+            proxy=None,  # as for the other requests
             max_size=LARGEST,
             max_queue=64,
             open_timeout=20,
