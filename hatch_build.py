@@ -33,10 +33,14 @@ MYPYC = """
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from setuptools import setup
 from distutils.ccompiler import CCompiler
 from mypyc.build import mypycify
+
+sys.path.insert(0, "../scripts")
+from docstrings import write_into
 
 
 def compile(self, sources, output_dir=None, macros=None, include_dirs=None, debug=0, extra_preargs=None,
@@ -57,6 +61,7 @@ out, *arguments = sys.argv[1:]
 extensions = mypycify(
     arguments, opt_level="3", debug_level="0", group_name="polychrome", target_dir=f"{out}/c", multi_file=True
 )
+write_into(Path(out, "c"), [Path(argument) for argument in arguments if argument.endswith(".py")])
 setup(
     name="polychrome",
     packages=[],

@@ -23,7 +23,7 @@ PAGE = (
     *("web/package.json", "web/package-lock.json", "web/.npmrc", "web/index.html", "web/vite.config.ts"),
     *("web/shell.ts", "web/svelte.config.js", "web/tsconfig.json", "web/src", "web/public", "scripts/build-page"),
 )
-SOURCES = (*RECIPE, "src/polychrome")
+SOURCES = (*RECIPE, "scripts/docstrings.py", "src/polychrome")
 NOT_SOURCES = {"__pycache__", "web_dist"}  # made from them
 WINDOWS = os.name == "nt"
 CAUSES = {
@@ -116,10 +116,17 @@ class Environment:
     def program(self, name: str) -> Path:
         return self.programs / (name + ".exe" if WINDOWS else name)
 
+    def made_by(self) -> tuple[Path, str]:
+        return self.folder / "made-by", f"{self.folder}\n{sys.base_prefix}\n{sys.version}"
+
+    def is_whole(self) -> bool:
+        """Is it there, whole, in its place and of this very Python?"""
+        return is_current(*self.made_by()) and self.python.exists()
+
     def make(self) -> None:
-        """Make it, unless it is there, whole, in its place and of this very Python."""
-        stamp, text = self.folder / "made-by", f"{self.folder}\n{sys.base_prefix}\n{sys.version}"
-        if is_current(stamp, text) and self.python.exists():
+        """Make it, unless it is whole."""
+        stamp, text = self.made_by()
+        if self.is_whole():
             return
         if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
             raise Failed(
@@ -137,12 +144,12 @@ class Environment:
             raise Failed(f"{said}The virtual environment could not be made.")
         keep(stamp, text)
 
-    def pip(self, *arguments: str, **variables: str) -> bool:
+    def pip(self, *arguments: str, job: str = "install", **variables: str) -> bool:
         """Run `pip install` with the pinned versions; on failure its words are in the log."""
         pins = {"PIP_CONSTRAINT": "constraints.txt", "PIP_BUILD_CONSTRAINT": "constraints.txt"}
         here = {"PIP_USER": "no", **UTF_8}  # whatever this machine's pip does otherwise
         # Isolated: what PYTHONPATH names counts as installed otherwise, and is missing when it names it no more.
-        command = [self.python, "-I", "-X", "utf8", "-m", "pip", "--disable-pip-version-check", "install", *arguments]
+        command = [self.python, "-I", "-X", "utf8", "-m", "pip", "--disable-pip-version-check", job, *arguments]
         with self.log.open("ab") as log:
             env = {**os.environ, **pins, **here, **variables}
             streams = {"stdin": subprocess.DEVNULL, "stdout": log, "stderr": log}

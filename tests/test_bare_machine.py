@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from bare import FITTING, PYTHON, ROOT, TIMEOUT, Machine, clone
+from hatch_build import hindrance
 
 pytestmark = pytest.mark.timeout(TIMEOUT)
 
@@ -143,6 +144,23 @@ def test_start_without_a_page_fails_and_says_why(machine: Machine, fresh: Path) 
     assert "the colours have run out" in failed.stdout
     assert failed.stdout.splitlines()[-1].endswith("POLYCHROME_PAGE=no python3 scripts/start play coloretto")
     assert "Traceback" not in failed.stdout
+
+
+@pytest.mark.long
+def test_the_first_start_does_not_wait_for_the_compiler(fresh: Path, tmp_path: Path) -> None:
+    if hindrance() is not None:
+        pytest.skip(str(hindrance()))
+    programs = [name for name in ("as", "cc", "gcc", "ld") if shutil.which(name)]
+    machine = Machine(tmp_path / "tools", *programs)
+    first = machine.script(fresh, "start", "doctor", "--json", POLYCHROME_PAGE="no")
+    assert '"rules": "interpreted"' in first.stdout
+    assert "the rules are being compiled in the background" in first.stdout
+    compiled = machine.script(fresh, "compiled.py", POLYCHROME_PAGE="no")  # waits for the one in the background
+    assert compiled.returncode == 0, (fresh / "build" / "compiled-wheel" / "compile.log").read_text(encoding="utf-8")
+    for _ in range(2):
+        later = machine.script(fresh, "start", "doctor", "--json", POLYCHROME_PAGE="no")
+        assert '"rules": "compiled"' in later.stdout
+        assert "background" not in later.stdout
 
 
 def test_a_server_without_a_page_says_so(machine: Machine, tmp_path: Path) -> None:

@@ -22,6 +22,25 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "polychrome"
 NOWHERE = "no-such-compiler"
 
+CORE = '''"""What is “core”??/"""
+
+
+def double(n: int) -> int:
+    """Twice\\\\ as much: "2 × n"."""
+    return 2 * n
+
+
+class Pair:
+    """Two of a kind."""
+
+    def halve(self) -> int:
+        """One of them."""
+        return 1
+
+    def double(self) -> int:
+        return 4
+'''
+
 needs_a_compiler = pytest.mark.skipif(hindrance() is not None, reason=str(hindrance()))
 
 
@@ -61,10 +80,12 @@ def small(tmp_path: Path) -> Path:
         path = root / "src" / "polychrome" / folder
         path.mkdir(parents=True)
         (path / "__init__.py").touch()
-    for name in ("pyproject.toml", "hatch_build.py", "LICENSE", "src/polychrome/__init__.py"):
+    (root / "scripts").mkdir()
+    for name in ("pyproject.toml", "hatch_build.py", "LICENSE", "scripts/docstrings.py"):
         shutil.copy(ROOT / name, root / name)
+    (root / "src/polychrome/__init__.py").write_text(f'__version__ = "{__version__}"\n')
     (root / "README.md").touch()
-    (root / "src/polychrome/engine/core.py").write_text("def double(n: int) -> int:\n    return 2 * n\n")
+    (root / "src/polychrome/engine/core.py").write_text(CORE, encoding="utf-8")
     return root
 
 
@@ -118,6 +139,13 @@ def test_with_a_compiler_every_module_of_the_rules_is_compiled(small: Path, tmp_
     extensions = {name.split(".")[0] for name in content(wheel) if is_extension(name)}
     modules = {f"polychrome/{name}" for name in ("engine/__init__", "engine/core", "games/__init__", "bots/__init__")}
     assert extensions == modules | {"polychrome__mypyc"}
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "unpacked")
+    shown = "core.__doc__, core.double.__doc__, core.Pair.__doc__, core.Pair.halve.__doc__, core.Pair.double.__doc__"
+    code = f"from polychrome.engine import core; print({shown}, sep='|')"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "unpacked"), "PYTHONIOENCODING": "utf-8"}
+    said = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, encoding="utf-8").stdout
+    assert said == 'What is “core”??/|Twice\\ as much: "2 × n".|Two of a kind.|One of them.|None\n'
 
 
 def test_compiling_needs_no_library_but_those_it_asks_for(tmp_path: Path) -> None:
@@ -141,3 +169,9 @@ def test_rules_that_do_not_compile_are_shipped_as_python_with_a_warning(small: P
     assert "Compiling failed, the wheel is pure Python" in result.stdout
     assert wheel_in(tmp_path).name.endswith("py3-none-any.whl")
     assert build(small, "wheel", tmp_path, POLYCHROME_COMPILE="require").returncode != 0
+
+
+def test_who_cites_us_cites_this_version() -> None:
+    lines = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    assert f"version: {__version__}" in lines
+    assert "license: MIT" in lines

@@ -15,7 +15,8 @@ def test_the_example_plays_a_game() -> None:
     (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert re.fullmatch(r"\[-?\d+(, -?\d+){3}\] \[\d.*\]\n", done.stdout)
+    assert " Coloretto " in done.stdout.splitlines()[0]
+    assert re.fullmatch(r" Game over: .*\. \[-?\d+(, -?\d+){3}\]", done.stdout.splitlines()[-1])
 
 
 def test_every_file_it_points_to_is_there() -> None:

@@ -157,3 +157,12 @@ class Words:
         animals = [self.word(f"animal.{animal}") for animal in ANIMALS]
         rounds = ["", *(f" {number}" for number in range(2, 2 + seats // len(animals)))]
         return [animals[seat % len(animals)] + rounds[seat // len(animals)] for seat in range(seats)]
+
+
+def in_english(message: Message) -> str:
+    """A message for programmers. Never fails: a game of somebody else's may have reasons that we have no words for."""
+    try:
+        return Words().say(message)
+    except KeyError:
+        gaps = ", ".join(f"{name}={value}" for name, value in message.args.items())
+        return f"{message.key} ({gaps})" if gaps else message.key

@@ -44,7 +44,7 @@ def test_the_results_do_not_depend_on_the_processes() -> None:
     [
         ("raises", "raised", "ValueError: lost the thread"),
         ("unborn", "raised", "RuntimeError: no luck"),
-        ("cheats", "illegal", "choose YBPYOPOY N"),
+        ("cheats", "illegal", "1000000000"),
         ("hangs", "hung", "4 s"),
         ("dies", "died", "exit code 3"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ import polychrome.cli
 from cli.console import ENVIRONMENT, run, saved, started
 from polychrome import __version__
 from polychrome.bots import KINDS, LEVELS
+from polychrome.cli.failed import CLOSED_PIPE, FAILURE, INTERRUPTED, MISUSE
 from polychrome.cli.program import COMMANDS, program
 from polychrome.games import GAMES
 from polychrome.words import LANGUAGES, Words, catalogue, gaps
@@ -130,7 +132,10 @@ def test_a_damaged_record_is_named_with_its_line(tmp_path: Path) -> None:
     assert run("replay", str(file)).stderr == f"{file}: Line 20: the record breaks off here; its end is missing.\n"
     lines[12] = "0 fly"
     file.write_text("\n".join(lines), encoding="utf-8")
-    assert run("show", str(file)).stderr == f"{file}: Line 13: “0 fly” is no move of this game.\n"
+    assert run("show", str(file)).stderr == (
+        f"{file}: This record has been tampered with or damaged since it was written: its seal does not fit. "
+        "Line 13: “0 fly” is no move of this game.\n"
+    )
 
 
 def test_an_endless_file_is_no_record() -> None:
@@ -262,3 +267,111 @@ def test_every_gap_is_filled_where_something_is_said() -> None:
                     assert needed <= {word.arg for word in node.keywords}, (path.name, argument.value)
                     found += 1
     assert found > 40
+
+
+# For shells, and for bots that lie in the current folder.
+
+
+def completed(line: str, **variables: str) -> list[str]:
+    """What bash is told could stand instead of the last word."""
+    words = line.split(" ")
+    asking = {"_POLYCHROME_COMPLETE": "bash_complete", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
+    result = CliRunner().invoke(program, [], env={"LC_ALL": "en", **asking, **variables})
+    return [text.partition(",")[2] for text in result.output.splitlines()]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_gets_its_script(shell: str) -> None:
+    script = run("completion", shell).output
+    assert "_POLYCHROME_COMPLETE" in script
+    assert f"{shell}_complete" in script
+
+
+def test_a_shell_we_do_not_know_is_answered_in_a_sentence() -> None:
+    result = run("completion", "zhs")
+    assert result.exit_code == 2
+    assert result.output == "There is no completion for “zhs”; there is one for bash, zsh and fish. Did you mean zsh?\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("polychrome ", list(COMMANDS)),
+        ("polychrome re", ["replay"]),
+        ("polychrome play co", ["coloretto", "colorio", "color_words"]),
+        ("polychrome simulate coloretto --bots sharp,ca", ["sharp,casual"]),
+        ("polychrome doctor --", ["--json", "--data", "--lang"]),
+    ],
+)
+def test_a_command_line_is_completed(line: str, words: list[str]) -> None:
+    assert sorted(completed(line)) == sorted(words)
+
+
+def test_completions_are_explained_in_the_language_of_the_environment() -> None:
+    asking = {"_POLYCHROME_COMPLETE": "zsh_complete", "COMP_WORDS": "polychrome doc", "COMP_CWORD": "1", "LC_ALL": "de"}
+    output = CliRunner().invoke(program, [], env=asking).output
+    assert output.splitlines() == ["plain", "doctor", str(catalogue("de")["cli.doctor.short"])]
+
+
+def as_installed(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """As pip's script starts us: the folder of the script is on the path, the current one is not."""
+    script = folder / "bin" / "polychrome-script"
+    script.parent.mkdir(exist_ok=True)
+    script.write_text("from polychrome.cli import main\nmain()\n", encoding="utf-8")
+    command = [sys.executable, str(script), *arguments, "--lang", "en"]
+    environment = {**ENVIRONMENT, **variables}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, encoding="utf-8")
+
+
+def test_a_bot_in_the_current_folder_is_found(tmp_path: Path) -> None:
+    code = "def greedy(view, seat):\n    return view.legal(seat)[-1]\n"
+    (tmp_path / "mybot.py").write_text(code, encoding="utf-8")
+    (tmp_path / "json.py").write_text("raise SystemExit('shadows a library')", encoding="utf-8")
+    words = ("simulate", "coloretto", "--games", "2", "--seed", "1", "--bots", "mybot:greedy,random", "--json")
+    played = as_installed(tmp_path, *words)
+    assert played.returncode == 0, played.stderr
+    assert [bot["bot"] for bot in json.loads(played.stdout)["bots"]] == ["mybot:greedy", "random"]
+    safe = as_installed(tmp_path, *words, PYTHONSAFEPATH="1")
+    assert safe.returncode == 2
+    assert "No module named 'mybot'" in safe.stderr
+
+
+def test_the_doctor_names_the_line_that_mends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.setattr("polychrome.cli.doctor.COMPILED", False)
+    monkeypatch.setattr("polychrome.cli.doctor.compiler", lambda: None)
+    said = run("doctor").output
+    for line in ("sudo apt install gcc python3-dev", 'pip install "polychrome[png]"', "polychrome words en build"):
+        assert line in said
+    assert json.loads(run("doctor", "--json").output)["optional"] == ["png", "cluster", "words"]
+
+
+def test_a_tampered_record_is_called_tampered(tmp_path: Path) -> None:
+    file = saved(tmp_path)
+    text = file.read_text(encoding="utf-8")
+    at = text.index("draw\n", 400)
+    file.write_text(text[:at] + "take 0\n" + text[at + 5 :], encoding="utf-8")
+    result = run("verify", str(file))
+    assert result.exit_code == 1
+    assert "This record has been tampered with or damaged since it was written" in result.output
+    assert "is against the rules" in result.output
+
+
+def test_colours_can_be_switched_off(tmp_path: Path) -> None:
+    words = ("replay", str(saved(tmp_path)), "--all")
+    colourful = as_installed(tmp_path, *words, FORCE_COLOR="1", TERM="xterm-256color", NO_COLOR="")
+    assert "\x1b[" in colourful.stdout
+    plain = as_installed(tmp_path, *words, FORCE_COLOR="1", TERM="xterm-256color", NO_COLOR="1")
+    assert not re.search(r"\x1b\[(?:\d+;)*(?:3|4|9|10)\d[;m]", plain.stdout)
+
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
+
+
+def test_the_guide_has_every_command_exit_code_and_variable() -> None:
+    assert [name for name in COMMANDS if f"`polychrome {name}" not in GUIDE] == []
+    assert [code for code in (0, FAILURE, MISUSE, INTERRUPTED, CLOSED_PIPE) if f"| {code} |" not in GUIDE] == []
+    package = Path(polychrome.__file__).parent
+    source = "".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
+    variables = {*re.findall(r"\b(?:POLYCHROME|XDG)_[A-Z_]+\b", source), "NO_COLOR", "FORWARDED_ALLOW_IPS"}
+    assert [name for name in sorted(variables) if f"`{name}" not in GUIDE] == []

@@ -114,6 +114,13 @@ def resealed(old: str, new: str) -> Callable[[str], str]:
     return lambda text: sealed(change(old, new)(text))
 
 
+def impossible_card(text: str) -> str:
+    """A card of the colour that was removed."""
+    removed = text.split("* remove ")[1][0]
+    head, _, tail = text.partition("* card ")
+    return f"{head}* card {removed}{tail[1:]}"
+
+
 DAMAGES = {
     "nothing at all": (lambda text: "", "foreign", 1),
     "another text": (lambda text: "Dear diary,\n", "foreign", 1),
@@ -172,16 +179,12 @@ DAMAGES = {
     "a wrong seal": (lambda text: text[:-2] + ("0" if text[-2] != "0" else "1") + "\n", "seal", 20),
     "another seed": (change("seed 42", "seed 43"), "seal", 20),
     "another side": (change("beige", "grey"), "seal", 20),
+    "a move against the rules under the old seal": (change("1 draw", "1 take 0"), "tampered", 13),
+    "a strange line under the old seal": (change("1 draw", "1 fold"), "tampered", 13),
+    "an impossible card under the old seal": (impossible_card, "tampered", 14),
     "a line more under the old seal": (change("end 12", "end 12\nend 12"), "after", 21),
     "far too much": (lambda text: text + "\n" * LONGEST, "long", 1),
 }
-
-
-def impossible_card(text: str) -> str:
-    """A card of the colour that was removed."""
-    removed = text.split("* remove ")[1][0]
-    head, _, tail = text.partition("* card ")
-    return f"{head}* card {removed}{tail[1:]}"
 
 
 @pytest.mark.parametrize("name", DAMAGES)

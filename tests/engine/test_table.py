@@ -58,7 +58,7 @@ def test_a_refused_turn_says_whose_turn_it_is() -> None:
     with pytest.raises(Refused) as refusal:
         table.play(1, sealed.NOTE)
     assert refusal.value.reason.args == {"seats": [0, 2]}
-    assert str(refusal.value) == "refused.turn (seats=[0, 2])"
+    assert str(refusal.value) == "It is not your turn; we are waiting for Fox and Bear."
 
 
 def finished() -> Table:

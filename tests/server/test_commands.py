@@ -26,6 +26,7 @@ from polychrome.room.box import Box
 from polychrome.server.archive import backup, bring_back, forget, restore
 from polychrome.server.days import DAY
 from polychrome.server.store import FILE, Store, Unusable, Write, migrations, open_file, put, sole, transaction
+from reasons import because
 from server.house import Page, Sitting, play_on, runs, served
 from server.test_store import row, stored
 
@@ -144,7 +145,7 @@ def test_backup_restore_and_prune(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("copy.db-*"))
     assert forget(tmp_path, 30) == 1
     assert names_in(tmp_path / FILE) == {"t0", "t1"}
-    with pytest.raises(Unusable, match=r"server\.data\.not_aside"):
+    with pytest.raises(Unusable, check=because("server.data.not_aside")):
         bring_back(tmp_path, "t1")
     assert [bring_back(tmp_path, "t2"), bring_back(tmp_path, None)] == [1, 0]
     assert names_in(tmp_path / FILE) == {"t0", "t1", "t2"}
@@ -164,25 +165,25 @@ def test_backup_restore_and_prune(tmp_path: Path) -> None:
 
 def test_what_backup_and_restore_refuse(tmp_path: Path) -> None:
     filled(tmp_path)
-    with pytest.raises(Unusable, match=r"server\.data\.nothing"):
+    with pytest.raises(Unusable, check=because("server.data.nothing")):
         backup(tmp_path / "none", tmp_path / "x.db")
     (tmp_path / "there.db").write_text("mine")
-    with pytest.raises(Unusable, match=r"server\.data\.exists"):
+    with pytest.raises(Unusable, check=because("server.data.exists")):
         backup(tmp_path, tmp_path / "there.db")
-    with pytest.raises(Unusable, match=r"server\.data\.unwritten"):
+    with pytest.raises(Unusable, check=because("server.data.unwritten")):
         backup(tmp_path, tmp_path / "no folder" / "x.db")
-    with pytest.raises(Unusable, match=r"server\.data\.missing"):
+    with pytest.raises(Unusable, check=because("server.data.missing")):
         restore(tmp_path, tmp_path / "none.db")
-    with pytest.raises(Unusable, match=r"server\.file"):
+    with pytest.raises(Unusable, check=because("server.file")):
         restore(tmp_path, tmp_path / "there.db")
     with closing(sqlite3.connect(tmp_path / "foreign.db")) as db:
         db.execute("CREATE TABLE notes (a)")
-    with pytest.raises(Unusable, match=r"server\.file_foreign"):
+    with pytest.raises(Unusable, check=because("server.file_foreign")):
         restore(tmp_path, tmp_path / "foreign.db")
     backup(tmp_path, tmp_path / "newer.db")
     with closing(sqlite3.connect(tmp_path / "newer.db")) as db:
         db.execute(f"PRAGMA user_version = {len(migrations()) + 1}")
-    with pytest.raises(Unusable, match=r"server\.file_newer"):
+    with pytest.raises(Unusable, check=because("server.file_newer")):
         restore(tmp_path, tmp_path / "newer.db")
     assert names_in(tmp_path / FILE) == {"t0", "t1", "t2"}
     assert not list(tmp_path.glob("*.part"))
@@ -206,7 +207,7 @@ async def test_a_running_server_is_copied_but_not_replaced(tmp_path: Path) -> No
         await asyncio.to_thread(backup, tmp_path / "data", copy)
         assert names_in(copy) == tables
         for forbidden in (lambda: restore(tmp_path / "data", copy), lambda: forget(tmp_path / "data", 30)):
-            with pytest.raises(Unusable, match=r"server\.in_use"):
+            with pytest.raises(Unusable, check=because("server.in_use")):
                 await asyncio.to_thread(forbidden)
         more = await page.create()
         assert restore(tmp_path / "data", copy, force=True) is not None

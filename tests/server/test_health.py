@@ -31,6 +31,7 @@ from polychrome.server.store import (
     put,
     transaction,
 )
+from reasons import because
 from server.house import Page, runs, served
 from server.test_commands import polychrome
 from server.test_store import row, stored
@@ -228,7 +229,7 @@ async def test_a_full_disk_is_told_once_and_once_when_it_is_over(
                 await store.write(Write([row("t", kept, "x" * 2000)]))
                 kept += 1
         for _ in range(20):
-            with pytest.raises(Unstored, match=r"server\.unstored"):
+            with pytest.raises(Unstored, check=because("server.unstored")):
                 await store.write(Write([row("t", kept, "x" * 20_000)]))
         assert store.health.word().startswith("full: ")
         assert len(caplog.messages) == 1

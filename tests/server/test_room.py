@@ -8,7 +8,7 @@ import random
 import pytest
 from msgspec.json import encode
 
-from polychrome.engine.core import SPECTATOR, Unplayable
+from polychrome.engine.core import SPECTATOR, Explained, Unplayable
 from polychrome.engine.record import read
 from polychrome.games import GAMES
 from polychrome.room import ended, wire
@@ -18,6 +18,7 @@ from polychrome.room.people import check_bot
 from polychrome.room.presence import GRACE
 from polychrome.room.seating import STAND_IN
 from polychrome.server.store import Write
+from reasons import because
 from server.hands import box
 from server.house import Eyes, Sitting, opened, play_on
 
@@ -605,7 +606,7 @@ def test_the_end_is_told_and_stored() -> None:
 def test_the_record_and_the_key_are_secret_until_the_end() -> None:  # A3
     sitting, (ann, _) = Sitting.between(TOYS, "hands", ["ann", "bob"])
     for ask in (ended.record, ended.scores, lambda room: ended.replayed(room, 0)):
-        with pytest.raises(Exception, match=r"room\.secret"):
+        with pytest.raises(Explained, check=because("room.secret")):
             ask(sitting.room)
     key = sitting.room.key.hex().encode()
     play_on(sitting, [ann, ann], random.Random(1), most=0)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from patience import PATIENCE, soon
+from polychrome.engine.core import Explained
 from polychrome.engine.record import read
 from polychrome.games import GAMES, find
 from polychrome.room import wire
@@ -20,6 +21,7 @@ from polychrome.server.lobby import Lobby
 from polychrome.server.run import Options, serve
 from polychrome.server.store import FILE, Store, Write
 from polychrome.server.thinking import Thinking
+from reasons import because
 from server.hands import box
 from server.house import Page, Talk, ask, everyone, runs, served
 
@@ -449,11 +451,11 @@ async def test_bots_play_any_game_of_the_box_in_their_own_processes(tmp_path: Pa
 @runs
 async def test_two_servers_with_one_folder_or_one_port(tmp_path: Path) -> None:
     async with served(tmp_path / "a") as where:
-        with pytest.raises(Exception, match=r"server\.in_use"):
+        with pytest.raises(Explained, check=because("server.in_use")):
             async with served(tmp_path / "a"):
                 pass
         options = Options(port=int(where.local.rpartition(":")[2]), data=tmp_path / "b")
-        with pytest.raises(Exception, match=r"server\.port_busy"):
+        with pytest.raises(Explained, check=because("server.port_busy")):
             await serve(options, lambda where: None)
 
 
@@ -489,7 +491,7 @@ async def test_the_lobby_without_sockets(tmp_path: Path) -> None:
     for wrong in (wire.Join(), wire.Join(table=table), wire.Join(code="x", secret="y"), wire.Join(secret="y")):
         with pytest.raises(wire.Unwelcome):
             await lobby.join("bob", wrong, "1.2.3.4")
-    with pytest.raises(Exception, match=r"room\.invitation"):
+    with pytest.raises(Explained, check=because("room.invitation")):
         await lobby.join("bob", wire.Join(table=table, secret="wrong"), "1.2.3.4")
     await lobby.close()
     store.close()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from laws.walks import Case, cases, walk
 from polychrome import bots
-from polychrome.engine.core import NATURE
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.scenes import picture, terminal, text
@@ -19,8 +16,6 @@ from scenes.test_scene_laws import faults
 from toys.box import english
 from toys.pips import GAME, Pips, worth
 from toys.pips_scene import scene
-
-GUIDE = Path(__file__).parent.parent.parent / "docs" / "add-a-game.md"
 
 
 @pytest.mark.parametrize("case", cases([GAME], seeds=[1, 2]), ids=str)
@@ -80,25 +75,3 @@ def test_a_colour_that_is_there_already_costs_the_line() -> None:
 def test_a_full_set_is_worth_three_more() -> None:
     assert worth([1, 1, 1, 1]) == 7
     assert worth([4, 0, 0, 0]) == 4
-
-
-def test_the_guide_shows_the_example_as_it_is() -> None:
-    """Every block of code in the guide that names a file is a part of that file."""
-    guide = GUIDE.read_text(encoding="utf-8")
-    shown = re.findall(r"^<!-- (\S+) -->\n```\w*\n(.*?)^```$", guide, re.DOTALL | re.MULTILINE)
-    assert len(shown) >= 5
-    for name, code in shown:
-        there = (GUIDE.parent.parent / name).read_text(encoding="utf-8")
-        for part in code.split("    …\n"):
-            assert part.strip("\n") in there, f"{name} does not hold\n{part}"
-
-
-def test_the_code_of_the_guide_runs() -> None:
-    guide = GUIDE.read_text(encoding="utf-8")
-    snippets = re.findall(r"(?<!-->\n)^```python\n(from .*?)^```$", guide, re.DOTALL | re.MULTILINE)
-    assert len(snippets) == 1
-    names: dict[str, object] = {"GAME": GAME}
-    exec(snippets[0], names)
-    table = names["table"]
-    assert isinstance(table, Table)
-    assert [line.seat for line in table.log[1:]] == [names["seat"], NATURE]

@@ -152,9 +152,10 @@ def named(error: Exception) -> str:
 
 
 def spelled(game: Game, action: object) -> str:
-    """What a bot tried to play, as well as it can be said."""
+    """What a bot tried to play: in words if it is an action of the game at all, otherwise just as it came."""
     try:
-        return game.text(action)  # type: ignore[arg-type]
+        text = game.text(action)  # type: ignore[arg-type]
+        return text if game.parse(text) == action else repr(action)
     except Exception:
         return repr(action)
 

@@ -15,7 +15,7 @@ from polychrome.bots.hurry import hurry
 from polychrome.bots.keen import KeenBot
 from polychrome.bots.levels import LEVELS, MEMORY_SEED, PLAYOUT_LIMIT, LevelBot
 from polychrome.bots.memory import MEMORIES, Memory
-from polychrome.bots.own import ENLISTED, enlist, installed, somebody
+from polychrome.bots.own import ENLISTED, enlist, enlist_as, installed, somebody
 from polychrome.bots.quick import QuickBot
 from polychrome.bots.random import RandomBot
 from polychrome.bots.search import SearchBot
@@ -30,6 +30,7 @@ __all__ = [
     "Explanation",
     "Weighed",
     "enlist",
+    "enlist_as",
     "explain",
     "hire",
     "hurry",

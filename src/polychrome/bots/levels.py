@@ -70,6 +70,9 @@ class LevelBot(Bot):
         self.level = level
         self.hurry = 0  # milliseconds; see SearchBot
 
+    def __repr__(self) -> str:
+        return f"<LevelBot {next((name for name, level in LEVELS.items() if level == self.level), self.level)}>"
+
     def choose(self, view: State, seat: int) -> int:
         level = self.level
         if isinstance(view, ColorWords):

@@ -42,6 +42,12 @@ def enlist(spec: str) -> None:
     ENLISTED[spec] = found
 
 
+def enlist_as(name: str, found: Any) -> str:
+    """Give a class or a function that is at hand already a name for `make`; a new one of that name replaces the old."""
+    ENLISTED[name] = found
+    return name
+
+
 def loaded(spec: str) -> Any:
     for entry in entry_points(group=GROUP):
         if entry.name == spec:

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from polychrome.arena import pool, schedule
+from polychrome.arena.bar import bar
 from polychrome.arena.book import Book
 from polychrome.arena.pool import Died
 from polychrome.arena.schedule import LADDER, PAIRS, TABLES, Pairing, Plan
@@ -21,12 +22,11 @@ from polychrome.arena.summary import Summary, data, summary
 from polychrome.arena.table import markdown, mishaps, rated, rows
 from polychrome.arena.tournament import Engine, local, play
 from polychrome.cli import spoken
-from polychrome.cli.bar import bar
-from polychrome.cli.columns import columns, wrapped
 from polychrome.cli.failed import INTERRUPTED, MISUSE, Misused, failed, meant, misused
 from polychrome.cli.files import check_open, explained, write_record, write_text
 from polychrome.cli.setup import SEATS, bots_of, chosen, new_seed, optioned, seeded
 from polychrome.cli.spoken import HELP, Command, Number, in_language, option, say, words_of
+from polychrome.columns import columns, wrapped
 from polychrome.engine.core import Message
 from polychrome.engine.record import write
 from polychrome.games import GAMES, find

@@ -14,21 +14,33 @@ import sys
 import sysconfig
 from importlib.resources import files
 from pathlib import Path
+from typing import Final
 
 import click
 
 from polychrome import __version__
 from polychrome.cli import spoken
-from polychrome.cli.columns import wrapped
-from polychrome.cli.spoken import in_language, option, words_of
+from polychrome.cli.spoken import in_language, option, say, words_of
+from polychrome.columns import wrapped
 from polychrome.engine.core import COMPILED, Message
 from polychrome.folders import data_folder
 from polychrome.games import GAMES
+from polychrome.lexicon.shelf import file_of
+from polychrome.lexicon.sources import SOURCES
+from polychrome.words import Words
 
 EXAMPLES = """\
 polychrome doctor
 polychrome doctor --json
 polychrome doctor --data /var/lib/polychrome"""
+
+REMEDIES: Final = {  # the line that mends it, for whatever is missing
+    "compiled": "pip install --force-reinstall --no-cache-dir --no-deps .",
+    "compiler": "sudo apt install gcc python3-dev",
+    "png": 'pip install "polychrome[png]"',
+    "cluster": 'pip install "polychrome[cluster]"',
+    "words": "polychrome words {language} build",
+}
 
 
 @spoken.command("doctor", help="cli.doctor.help", examples=EXAMPLES)
@@ -48,25 +60,38 @@ def command(context: click.Context, as_json: bool, data: str | None) -> None:
         "games": str(len(GAMES)),
         "rules": "compiled" if COMPILED else "interpreted",
         "compiler": compiler(),
+        "page": "here" if has_page() else None,
+        "png": "here" if importlib.util.find_spec("resvg_py") else None,
+        "cluster": "here" if importlib.util.find_spec("distributed") else None,
+        "words": ", ".join(language for language in SOURCES if file_of(language).is_file()) or None,
         "encoding": sys.stdout.encoding or "?",
         "language": words.language,
         "data": kept,
     }
     missing = lacking(found["compiler"])
+    optional = [name for name in ("png", "cluster", "words") if found[name] is None]
     if as_json:
         said = None if trouble is None else words.say(trouble)
-        click.echo(json.dumps({**found, "missing": missing, "trouble": said}, indent=2, ensure_ascii=False))
+        more = {"missing": missing, "optional": optional, "trouble": said}
+        click.echo(json.dumps({**found, **more}, indent=2, ensure_ascii=False))
         return
     for name, value in found.items():
-        known = name in ("rules", "data")
+        known = name in ("rules", "data") or value == "here"
         shown = words.word(f"cli.doctor.{value}") if known else value or words.word("cli.doctor.none")
         click.echo(f"{words.word(f'cli.doctor.part.{name}'):20} {shown}")
     for name in missing:
-        click.echo("\n".join(wrapped(words.word(f"cli.doctor.missing.{name}"))))
+        click.echo("\n".join(wrapped(say(words, f"cli.doctor.missing.{name}", line=remedy(words, name)))))
+    for name in optional:
+        click.echo("\n".join(wrapped(say(words, f"cli.doctor.optional.{name}", line=remedy(words, name)))))
     if trouble is not None:
         click.echo("\n".join(wrapped(words.say(trouble))))
     if not missing and trouble is None:
         click.echo(words.word("cli.doctor.well"))
+
+
+def remedy(words: Words, name: str) -> str:
+    """The line to type; for some things there is none."""
+    return REMEDIES.get(name, "").format(language=words.language)
 
 
 def games(folder: Path) -> tuple[str, Message | None]:

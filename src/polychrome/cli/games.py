@@ -7,8 +7,8 @@ import json
 import click
 
 from polychrome.cli import spoken
-from polychrome.cli.columns import wrapped
 from polychrome.cli.spoken import in_language, option, say, words_of
+from polychrome.columns import wrapped
 from polychrome.engine.core import Game
 from polychrome.games import GAMES
 from polychrome.words import Words

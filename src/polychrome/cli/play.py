@@ -19,7 +19,18 @@ from polychrome.cli.failed import INTERRUPTED, misused
 from polychrome.cli.files import check_writable, read_record, write_record
 from polychrome.cli.saves import Save, keep, waiting
 from polychrome.cli.screen import make_screen
-from polychrome.cli.setup import SEATS, bots_of, chosen, named, names_of, new_seed, optioned, seeded
+from polychrome.cli.setup import (
+    SEATS,
+    bots_like,
+    bots_of,
+    chosen,
+    games_like,
+    named,
+    names_of,
+    new_seed,
+    optioned,
+    seeded,
+)
 from polychrome.cli.sitting import Left, Sitting
 from polychrome.cli.spoken import Number, in_language, option, say, words_of
 from polychrome.engine.core import Game, Value
@@ -72,10 +83,10 @@ class Wishes(NamedTuple):
 
 
 @spoken.command("play", help="cli.play.help_text", examples=EXAMPLES)
-@click.argument("game", required=False, metavar="[GAME|FILE]")
+@click.argument("game", required=False, metavar="[GAME|FILE]", shell_complete=games_like)
 @option("--seats", "-s", type=SEATS, metavar="N", help="cli.help.seats")
 @option("--humans", "-p", type=Number(0, 14), default=1, metavar="N", help="cli.help.humans")
-@option("--bot", "--bots", "-b", "bots", multiple=True, metavar="BOT", help="cli.help.bot")
+@option("--bot", "--bots", "-b", "bots", multiple=True, metavar="BOT", help="cli.help.bot", shell_complete=bots_like)
 @optioned
 @seeded
 @option("--daily", is_flag=True, help="cli.help.daily")

@@ -10,10 +10,12 @@ from importlib import import_module
 from typing import Any, Final, NoReturn
 
 import click
+from click.shell_completion import CompletionItem, shell_complete
 
 from polychrome import __version__
+from polychrome.cli.completion import VARIABLE
 from polychrome.cli.failed import CLOSED_PIPE, FAILURE, INTERRUPTED, MISUSE, Failed, Misused, hint_for, meant
-from polychrome.cli.spoken import HELP, Command, in_language, language_of, option, say
+from polychrome.cli.spoken import HELP, Command, in_language, language_of, option, say, words_of
 from polychrome.engine.core import Explained, Message, Unplayable
 from polychrome.words import LANGUAGES, Words, language_from_environment
 
@@ -21,6 +23,7 @@ from polychrome.words import LANGUAGES, Words, language_from_environment
 COMMANDS: Final = {
     "serve": "server.cli.short",
     "play": "cli.play.short",
+    "join": "cli.join.short",
     "games": "cli.games.short",
     "simulate": "cli.simulate.short",
     "arena": "arena.short",
@@ -30,8 +33,17 @@ COMMANDS: Final = {
     "data": "server.data.short",
     "words": "words.short",
     "doctor": "cli.doctor.short",
+    "completion": "cli.completion.short",
 }
-WITH_WORDS: Final = ("play", "simulate", "arena", "replay", "show", "verify")  # may need the lists of Color Words
+WITH_WORDS: Final = (
+    "play",
+    "join",
+    "simulate",
+    "arena",
+    "replay",
+    "show",
+    "verify",
+)  # may need the lists of Color Words
 EXAMPLES: Final = """\
 polychrome play coloretto
 polychrome simulate coloretto --games 100 --bots search,random,random"""
@@ -62,6 +74,13 @@ class Program(Command, click.Group):
         with formatter.section(words.word("cli.help.commands")):
             formatter.write_dl([(name, words.word(key)) for name, key in COMMANDS.items()])
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        words = words_of(ctx)
+        names = [
+            CompletionItem(name, help=words.word(COMMANDS[name])) for name in COMMANDS if name.startswith(incomplete)
+        ]
+        return names + Command.shell_complete(self, ctx, incomplete)
+
     def invoke(self, ctx: click.Context) -> Any:
         return click.Group.invoke(self, ctx)
 
@@ -73,8 +92,13 @@ class Program(Command, click.Group):
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):  # a terminal that lacks a letter shows a question mark instead
                 stream.reconfigure(errors="replace")
+        code: int
+        asked = os.environ.get(VARIABLE)  # a shell wants to know how a command line could go on
         try:
-            code = self.run(arguments, prog_name or "polychrome", words)
+            if asked:
+                code = shell_complete(self, {"obj": words}, prog_name or "polychrome", VARIABLE, asked)
+            else:
+                code = self.run(arguments, prog_name or "polychrome", words)
             sys.stdout.flush()
         except BrokenPipeError:
             quiet()

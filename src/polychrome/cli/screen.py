@@ -10,8 +10,8 @@ from unicodedata import normalize
 
 from msgspec.structs import replace
 
-from polychrome.cli.columns import WIDTH, wrapped
 from polychrome.cli.failed import CLOSED_PIPE
+from polychrome.columns import WIDTH, wrapped
 from polychrome.engine.core import Message
 from polychrome.scenes.text import Reader
 from polychrome.scenes.walk import Walk

@@ -5,11 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from polychrome.bots import hire
+import click
+
+from polychrome.bots import KINDS, LEVELS, hire
 from polychrome.cli.failed import misused
 from polychrome.cli.spoken import Number, option
 from polychrome.engine.core import Game, Value
 from polychrome.engine.record import option_value
+from polychrome.games import GAMES
 from polychrome.words import Words
 
 SEED = Number(0, 10**18)
@@ -18,6 +21,17 @@ SEATS = Number(1, 14)
 seeded = option("--seed", type=SEED, metavar="N", help="cli.help.seed")
 optioned = option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="cli.help.option")
 named = option("--names", metavar="A,B,…", help="cli.help.names")
+
+
+def games_like(context: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For shells: the games whose names begin like this."""
+    return [game.name for game in GAMES if game.name.startswith(incomplete)]
+
+
+def bots_like(context: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For shells: what is written so far with each of our bots behind the last comma."""
+    before, comma, last = incomplete.rpartition(",")
+    return [before + comma + bot for bot in (*LEVELS, *KINDS) if bot.startswith(last)]
 
 
 def new_seed() -> int:

@@ -11,18 +11,19 @@ from pathlib import Path
 
 import click
 
+from polychrome.arena.bar import bar
 from polychrome.arena.match import Result
 from polychrome.arena.pool import Died
 from polychrome.arena.series import Series, cores, run
+from polychrome.arena.standings import lines, seated
 from polychrome.arena.stats import Interval, finite
-from polychrome.arena.tally import Standing, Tally, tally
+from polychrome.arena.tally import Tally, tally
 from polychrome.cli import spoken
-from polychrome.cli.bar import bar
-from polychrome.cli.columns import columns, wrapped
-from polychrome.cli.failed import INTERRUPTED, failed, misused
+from polychrome.cli.failed import INTERRUPTED, failed
 from polychrome.cli.files import explained, write_record
-from polychrome.cli.setup import SEATS, bots_of, chosen, new_seed, optioned, seeded
+from polychrome.cli.setup import SEATS, bots_like, bots_of, chosen, games_like, new_seed, optioned, seeded
 from polychrome.cli.spoken import Number, in_language, option, say, words_of
+from polychrome.columns import wrapped
 from polychrome.engine.core import Game, Value
 from polychrome.engine.record import Record, write
 from polychrome.games import find
@@ -35,9 +36,9 @@ polychrome simulate coloretto --games 50 --bots random --seats 5 --records games
 
 
 @spoken.command("simulate", help="cli.simulate.help", examples=EXAMPLES)
-@click.argument("game")
+@click.argument("game", shell_complete=games_like)
 @option("--games", "-n", type=Number(1, 10**7), default=100, metavar="N", help="cli.help.games")
-@option("--bots", "-b", required=True, multiple=True, metavar="A,B,…", help="cli.help.bots")
+@option("--bots", "-b", required=True, multiple=True, metavar="A,B,…", help="cli.help.bots", shell_complete=bots_like)
 @option("--seats", "-s", type=SEATS, metavar="N", help="cli.help.seats_bots")
 @optioned
 @seeded
@@ -85,14 +86,6 @@ def command(
         context.exit(INTERRUPTED)
     if trouble is Died:
         raise failed("cli.simulate.died", n=counted.games, games=games)
-
-
-def seated(game: Game, bots: list[str], seats: int | None) -> tuple[str, ...]:
-    """One bot for each seat; the last one named fills the seats that are left."""
-    wanted = max(len(bots), game.fewest) if seats is None else seats
-    if len(bots) > wanted:
-        raise misused("cli.usage.bots", bots=len(bots), seats=wanted)
-    return tuple(bots + bots[-1:] * (wanted - len(bots)))
 
 
 def play(
@@ -181,49 +174,6 @@ def interval(value: Interval) -> dict[str, float | None]:
         "low": round(value.low, 9) if sure else None,
         "high": round(value.high, 9) if sure else None,
     }
-
-
-def lines(words: Words, series: Series, counted: Tally) -> list[str]:
-    head = say(
-        words,
-        "cli.simulate.head",
-        game=words.word(f"game.{series.game}"),
-        seats=len(series.bots),
-        n=counted.games,
-        seed=str(series.seed),
-    )
-    text = [head, ""]
-    if not counted.games:
-        return text[:1]
-    titles = [words.word(f"cli.simulate.column.{name}") for name in ("bot", "seats", "wins", "fair", "score")]
-    rows = [titles] + [row(standing) for standing in counted.standings]
-    text += columns(rows, right=(1, 2, 3, 4))
-    text += ["", words.word("cli.simulate.intervals")]
-    if counted.adjudicated:
-        text.append(say(words, "cli.simulate.adjudicated", n=counted.adjudicated))
-    for standing in counted.standings:
-        if standing.failures:
-            number, first = standing.failures[0]
-            key = "cli.simulate.illegal" if first.illegal else "cli.simulate.raised"
-            if first.ended:
-                key = f"arena.mishap.{first.ended}"
-            text.append(
-                say(words, key, bot=standing.bot, n=len(standing.failures), game=number + 1, what=first.what[:200])
-            )
-    if any(bot.endswith("ms") for bot in series.bots):
-        text.append(words.word("cli.simulate.clock"))
-    return text
-
-
-def row(standing: Standing) -> list[str]:
-    share, score = standing.share, standing.score
-    return [
-        standing.bot,
-        str(standing.seats),
-        f"{share.middle:.1%} ({share.low:.1%} – {share.high:.1%})",
-        f"{standing.fair:.1%}",
-        f"{score.middle:.2f} ± {score.high - score.middle:.2f}" if finite(score) else f"{score.middle:.2f}",
-    ]
 
 
 def pace(words: Words, games: int, seconds: float) -> str:

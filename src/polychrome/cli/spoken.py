@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from polychrome.cli.failed import Misused, meant, misused
 from polychrome.engine.core import Argument as Filling
@@ -75,6 +76,19 @@ class Command(click.Command):
             with formatter.section(words.word("cli.help.examples")):
                 for example in self.epilog.splitlines():
                     formatter.write(f"{'':{formatter.current_indent}}{example}\n")
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Our options, explained in the language of the environment."""
+        words = words_of(ctx)
+        if not incomplete.startswith("-"):
+            return []
+        return [
+            CompletionItem(name, help=words.word(param.help))
+            for param in self.get_params(ctx)
+            if isinstance(param, Option) and param.help
+            for name in param.opts
+            if name.startswith(incomplete)
+        ]
 
     def format_commands_in(self, words: Words, formatter: click.HelpFormatter) -> None:
         """Only a group has commands."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from polychrome.cli import spoken
-from polychrome.cli.columns import columns
 from polychrome.cli.failed import FAILURE, Failed, Misused, meant, misused
 from polychrome.cli.spoken import in_language, say, words_of
+from polychrome.columns import columns
 from polychrome.engine.core import Message
 from polychrome.words import Words
 

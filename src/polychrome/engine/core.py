@@ -33,6 +33,9 @@ class Message(NamedTuple):
 
 Reason = Message  # why an action is refused: which rule, and what would be legal
 
+# Who says a message in words. The engine has none of its own; polychrome/__init__.py lends it the English catalogue.
+VOICE: Final[list[Callable[[Message], str]]] = []
+
 
 class Explained(Exception):
     """Something that cannot be done, and the reason in words every player's language has."""
@@ -42,8 +45,7 @@ class Explained(Exception):
         self.reason = reason
 
     def __str__(self) -> str:
-        gaps = ", ".join(f"{name}={value}" for name, value in self.reason.args.items())
-        return f"{self.reason.key} ({gaps})" if gaps else self.reason.key
+        return VOICE[0](self.reason) if VOICE else self.reason.key
 
 
 class Refused(Explained):
@@ -204,6 +206,10 @@ class State:
             else:
                 raise ValueError(f"{name} is {value!r}; a field is an int or a list of ints")
 
+    def __repr__(self) -> str:
+        """Everything the position is made of, as it would be written."""
+        return f"{type(self).__name__}({', '.join(f'{name}={value}' for name, value in self.dump().items())})"
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and type(self) is type(other) and self.dump() == other.dump()
 
@@ -243,6 +249,9 @@ class Game(NamedTuple):
     outside: tuple[str, ...] = ()
     read: Callable[[str, tuple[int, ...]], int] | None = None  # instead of `parse`, where options say what is meant
 
+    def __repr__(self) -> str:
+        return f"<game {self.name}, version {self.version}, {self.fewest} to {self.most} seats>"
+
     def begin(self, seats: int, options: Mapping[str, Value] | None = None) -> State:
         """A new position in nature's hands, after checking that the game can be played like this."""
         if not self.fewest <= seats <= self.most:
@@ -278,4 +287,8 @@ class Bot:
     """Somebody who plays. Sees a view, never the position itself."""
 
     def choose(self, view: State, seat: int) -> int:
+        """The action to play, one of those that `view.legal(seat)` lists or `view.refuse` has nothing against."""
         raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"

@@ -30,6 +30,8 @@ from polychrome.engine.table import Table, line_text
 
 FORMAT: Final = 1
 TITLE: Final = "polychrome record"
+# What is wrong with the whole text rather than with one of its lines; the seal has nothing to add to that.
+BEFORE_THE_SEAL: Final = tuple(f"record.{way}" for way in ("long", "foreign", "format", "short", "after", "seal"))
 LONGEST: Final = 1_000_000  # characters; no game of the box comes near
 
 
@@ -93,7 +95,20 @@ def seal(text: str) -> str:
 
 def read(text: str, find: Callable[[str], Game]) -> Record:
     """A record from its text, replayed to make sure that every line is legal. `find` knows the games by name."""
-    return Reader(text, find).read()
+    try:
+        return Reader(text, find).read()
+    except Broken as broken:
+        reason = broken.reason
+        if reason.key in BEFORE_THE_SEAL or not tampered(text):
+            raise
+        raise Broken(Message("record.tampered", {**reason.args, "trouble": reason.key})) from None
+
+
+def tampered(text: str) -> bool:
+    """Does this end like a whole record, but with the seal of another one?"""
+    body, _, end = text.removesuffix("\n").rpartition("\n")
+    words = end.split(" ")
+    return text.endswith("\n") and len(words) == 3 and words[0] == "end" and words[2] != seal(body + "\n")
 
 
 def resume(record: Record, dice: Dice | None = None) -> Table:

@@ -122,6 +122,7 @@ class Server:
                 Route("/api/tables/{table}/replay", self.replay),
                 Route("/api/tables/{table}/scores", self.scores),
                 Route("/api/tables/{table}/record", self.record),
+                Route("/api/tables/{table}/view", self.view),
                 Route("/api/qr/{table}", self.qr),
                 Route("/healthz", self.health),
                 Route("/{path:path}", nothing),
@@ -228,6 +229,15 @@ class Server:
         room = self.lobby.find(request.path_params["table"]).room
         name = f"attachment; filename={room.game.name}-{room.id}.txt"
         return PlainTextResponse(ended.record(room), headers={"content-disposition": name, "cache-control": "no-store"})
+
+    async def view(self, request: Request) -> Response:
+        """For a program that thinks elsewhere: what its seat may know now, and its page shows, too."""
+        room = self.lobby.find(request.path_params["table"]).room
+        own = [str(seat) for seat in room.seating.seats_of(self.guest(request))]
+        seat = request.query_params.get("seat", "")
+        if seat not in own or (room.private and len(own) > 1):  # several seats at one browser have a curtain between
+            raise denied("not_seated")
+        return answer({"view": room.playing().table.state.view(int(seat)).dump()})
 
     async def qr(self, request: Request) -> Response:
         room = self.lobby.find(request.path_params["table"]).room

@@ -1,0 +1,306 @@
+"""A seat at a served table: what it is asked, what it sees, and its moves."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import ssl
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+from websockets.typing import Origin
+
+from polychrome.client import drawn
+from polychrome.client.clean import cleaned
+from polychrome.client.door import Door
+from polychrome.client.invitation import TABLE, Invitation, Misled
+from polychrome.client.jar import Jar
+from polychrome.engine.core import NATURE, Explained, Message, Refused, State
+from polychrome.engine.table import Table
+from polychrome.games import find
+from polychrome.scenes.scene import Scene
+
+LARGEST: Final = 1_000_000  # bytes of a frame
+FIRST_WAIT: Final = 0.2  # seconds before the second attempt to connect; each further one waits twice as long,
+LONGEST_WAIT: Final = 10.0  # at most,
+PATIENCE: Final = 300.0  # and after so many in a row we give up
+PULSE: Final = 60.0  # seconds between two pings; a socket that is silent for three minutes is closed
+MOST: Final = 80  # messages
+IN: Final = 20.0  # seconds; the server allows 100
+FINAL: Final = {4404: "join.no_table", 4503: "join.damaged"}  # codes after which there is nothing to come back to
+
+
+class Lost(Explained):
+    """The table cannot be reached any more."""
+
+
+class Question:
+    """A seat is asked: play one of `choices`, or whatever else the rules allow."""
+
+    def __init__(self, place: Place, frame: dict[str, Any]) -> None:
+        self.place = place
+        self.frame = frame
+        self.seat: int = frame["viewer"]
+        self.number: int = frame["question"]
+
+    @property
+    def choices(self) -> list[str]:
+        """The actions that can be listed, as texts. Where words are written, there are more."""
+        return [choice["action"] for choice in self.frame["scene"].get("choices", [])]
+
+    def scene(self) -> Scene:
+        """The table as this seat sees it, for the renderers of `polychrome.scenes`."""
+        return self.place.scene(self.frame)
+
+    async def view(self) -> State:
+        """The position as this seat may know it, for `Bot.choose`."""
+        return await self.place.view(self.seat)
+
+    async def play(self, action: str) -> None:
+        """Play, and wait until it is stored for good. Raises `Refused`, with the server's reason, if it is not allowed.
+
+        If the question is not open any more (a clock has answered it), nothing happens; the next one follows.
+        """
+        await self.place.play(self, action)
+
+
+class Place:
+    """Somebody at a table. Made by `sit`."""
+
+    def __init__(self, door: Door, table: str) -> None:
+        self.door = door
+        self.table = table
+        self.room: dict[str, Any] = {}
+        """The last `room` message: game, phase, seats, settings, `you` (our seats)."""
+        self.frame: dict[str, Any] | None = None
+        """The last `frame` message; None in the lobby."""
+        self.told: list[str] = []
+        """What we have been told since we sat down, line by line."""
+        self.gaps = False  # are there lines that we were not told?
+        self.news: asyncio.Queue[dict[str, Any] | Exception] = asyncio.Queue()
+        self.answers: dict[str, asyncio.Future[Message | None]] = {}  # by the id of the move
+        self.unanswered: dict[str, dict[str, Any]] = {}  # moves to send again after a reconnect
+        self.sent: deque[float] = deque()
+        self.ws: ClientConnection | None = None
+
+    # What happens.
+
+    async def messages(self) -> AsyncIterator[dict[str, Any]]:
+        """Everything the server says, as docs/protocol.md lists it. Lost when the table cannot be reached any more."""
+        while True:
+            message = await self.news.get()
+            if isinstance(message, Exception):
+                raise message
+            yield message
+
+    async def questions(
+        self, told: Callable[[Place, dict[str, Any]], None] = lambda place, message: None
+    ) -> AsyncIterator[Question]:
+        """Each question to one of our seats, until the game is over; `told` is called with every message meanwhile.
+
+        A program has always looked long enough, and agrees to whatever people agree on.
+        """
+        asked: tuple[int | None, int | None] = (None, None)
+        async for message in self.messages():
+            told(self, message)
+            if message["t"] == "curtain":
+                await self.send(t="curtain", seat=message["seat"])
+            if message["t"] != "frame":
+                continue
+            if message["scene"].get("over"):
+                return
+            if message.get("look") is not None or message.get("talk") == "ask":
+                await self.send(t="ready")
+            before, asked = asked, (message["viewer"], message["question"])
+            if message["question"] is not None and asked != before:  # the same one comes again when a look is over
+                yield Question(self, message)
+
+    # What can be done.
+
+    async def play(self, question: Question, action: str) -> None:
+        name = secrets.token_hex(8)
+        move = {"t": "move", "seat": question.seat, "id": name, "question": question.number, "action": action}
+        self.answers[name] = asyncio.get_running_loop().create_future()
+        self.unanswered[name] = move
+        try:
+            await self.send(**move)
+            reason = await self.answers[name]
+        finally:
+            self.answers.pop(name, None)
+            self.unanswered.pop(name, None)
+        if reason is not None:
+            raise Refused(reason)
+
+    async def send(self, **message: Any) -> None:
+        """Say something, no faster than the server allows. What a lost connection swallows is gone, except moves."""
+        loop = asyncio.get_running_loop()
+        while len(self.sent) >= MOST and loop.time() - self.sent[0] < IN:
+            await asyncio.sleep(self.sent[0] + IN - loop.time())
+        self.sent.append(loop.time())
+        if len(self.sent) > MOST:
+            self.sent.popleft()
+        if self.ws is not None:
+            with suppress(ConnectionClosed):
+                await self.ws.send(json.dumps(message))
+
+    # What is known.
+
+    def scene(self, frame: dict[str, Any]) -> Scene:
+        try:
+            return drawn.scene(frame["scene"])
+        except (ValueError, RecursionError):
+            raise Lost(Message("join.foreign", {"server": self.door.base, "status": 0})) from None
+
+    async def view(self, seat: int) -> State:
+        """The position as a seat may know it. Where we were told every line, with all that was seen and covered again;
+        in games with secrets the server is asked, and says what lies open now."""
+        game = find(self.room["game"])
+        if not self.gaps:
+            with suppress(Explained, KeyError):
+                return self.replayed().state.view(seat, recall=True)
+        found = await self.door.ask("GET", f"/api/tables/{self.table}/view?seat={seat}")
+        state = game.begin(len(self.room["seats"]), self.room["options"])
+        try:
+            state.load(found["view"])
+        except (KeyError, TypeError, ValueError):
+            raise Lost(Message("join.foreign", {"server": self.door.base, "status": 200})) from None
+        return state
+
+    def replayed(self) -> Table:
+        """The game as we were told it."""
+        game = find(self.room["game"])
+        table = Table(game, len(self.room["seats"]), self.room["options"], None)
+        for line in self.told:
+            seat, _, words = line.partition(" ")
+            actor, text = (NATURE, line) if seat == "*" else (int(seat), words)
+            table.play(actor, game.parse(text), believing=True)
+        return table
+
+    # Behind the scenes.
+
+    async def stay(self) -> None:
+        """Be connected, again and again, until there is nothing to come back to."""
+        loop = asyncio.get_running_loop()
+        wait, since = FIRST_WAIT, loop.time()
+        while True:
+            try:
+                async with self.socket() as self.ws:
+                    wait = FIRST_WAIT
+                    await self.listen(self.ws)
+            except (OSError, InvalidHandshake, TimeoutError, ConnectionClosed) as trouble:
+                if isinstance(trouble, InvalidStatus) and trouble.response.status_code == 403:
+                    await self.end("join.turned_away")
+                    return
+            code = None
+            if self.ws is not None:  # we were there a moment ago
+                code, since, self.ws = self.ws.close_code, loop.time(), None
+            if code in FINAL:
+                await self.end(FINAL[code])
+                return
+            if loop.time() - since > PATIENCE:
+                await self.end("join.unreachable_now")
+                return
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    def socket(self) -> connect:
+        secure = self.door.base.startswith("https:")
+        cookie = {"Cookie": self.door.cookie} if self.door.cookie else {}
+        return connect(
+            f"ws{self.door.base.removeprefix('http')}/ws/{self.table}",
+            origin=Origin(self.door.base),
+            additional_headers=cookie,
+            ssl=ssl.create_default_context() if secure else None,
+            compression=None,
+            ping_interval=None,
+            proxy=None,  # as for the other requests
+            max_size=LARGEST,
+            max_queue=64,
+            open_timeout=20,
+        )
+
+    async def listen(self, ws: ClientConnection) -> None:
+        for move in list(self.unanswered.values()):  # a repeated id is answered again, never played twice
+            await self.send(**move)
+        pulse = asyncio.create_task(self.pulse())
+        try:
+            async for text in ws:
+                self.hear(text)
+        finally:
+            pulse.cancel()
+
+    async def pulse(self) -> None:
+        while True:
+            await asyncio.sleep(PULSE)
+            await self.send(t="ping")
+
+    def hear(self, text: str | bytes) -> None:
+        try:
+            message = cleaned(json.loads(text))
+        except (ValueError, RecursionError):
+            return
+        if not isinstance(message, dict):
+            return
+        match message:
+            case {"t": "room"}:
+                self.room = message
+            case {"t": "frame", "told": list(told), "length": int(length), "scene": dict()}:
+                self.note(told, length)
+                self.frame = message
+            case {"t": "ack", "id": str(name)}:
+                self.answered(name, None)
+            case {"t": "refused", "id": str(name), "reason": [str(key), dict(args)], "stale": bool(stale)}:
+                self.answered(name, None if stale else Message(key, args))
+        self.news.put_nowait(message)
+
+    def note(self, told: list[str], length: int) -> None:
+        """Remember what we are told; after a take-back the log is shorter."""
+        self.told = [*self.told, *told] if len(self.told) + len(told) <= length else self.told[:length]
+        self.gaps = len(self.told) != length
+
+    def answered(self, name: str, reason: Message | None) -> None:
+        answer = self.answers.get(name)
+        if answer is not None and not answer.done():
+            answer.set_result(reason)
+
+    async def end(self, key: str) -> None:
+        trouble = Lost(Message(key, {"server": self.door.base}))
+        for answer in self.answers.values():
+            if not answer.done():
+                answer.set_exception(trouble)
+        await self.news.put(trouble)
+
+
+@asynccontextmanager
+async def sit(invitation: str | Invitation, jar: Jar | None = None) -> AsyncIterator[Place]:
+    """Sit down at a table by its invitation, `https://server/t/ID#SECRET`, or `https://server#CODE`.
+
+    Whoever sits there already (the cookie in the jar says so) comes back without the secret; anybody else looks on.
+    Raises `Misled`, with the server's reason, if the invitation is not good. Leaving the block keeps the seat;
+    `place.send(t="leave", seat=…)` gives it up.
+    """
+    where = Invitation.read(invitation) if isinstance(invitation, str) else invitation
+    door = Door(where.base, jar or Jar())
+    table = await joined(door, where) if where.secret or where.code else where.table
+    place = Place(door, table)
+    staying = asyncio.create_task(place.stay())
+    try:
+        yield place
+    finally:
+        staying.cancel()
+        with suppress(asyncio.CancelledError):
+            await staying
+
+
+async def joined(door: Door, where: Invitation) -> str:
+    """Take a seat by a secret or a code; the table."""
+    wish = {"code": where.code} if where.code else {"table": where.table, "secret": where.secret}
+    match await door.ask("POST", "/api/join", wish):
+        case {"table": str(table)} if TABLE.fullmatch(f"/t/{table}"):
+            return table
+    raise Misled(Message("join.foreign", {"server": where.base, "status": 200}))

@@ -1,0 +1,180 @@
+"""`polychrome join`: somebody at a terminal, and a bot that thinks at home, at one table."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import threading
+from asyncio.subprocess import Process
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from client.test_client import heard, opened
+from polychrome.cli.failed import Failed
+from polychrome.cli.join import Machine
+from polychrome.cli.screen import make_screen
+from polychrome.client import Place, sit
+from polychrome.client.jar import Jar
+from polychrome.engine.core import Bot, State
+from polychrome.words import Words
+from server.house import runs, served
+
+SOURCES = Path(__file__).parents[2] / "src"
+
+
+async def joining(folder: Path, *words: str) -> Process:
+    """A program of its own, as somebody else on another machine would start it."""
+    variables = {"PYTHONPATH": str(SOURCES), "XDG_DATA_HOME": str(folder), "PYTHONIOENCODING": "utf-8"}
+    streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    command = [sys.executable, "-m", "polychrome", "join", *words, "--lang", "en"]
+    folder.mkdir(exist_ok=True)
+    return await asyncio.create_subprocess_exec(*command, cwd=folder, env={**os.environ, **variables}, **streams)
+
+
+async def told(process: Process, typed: str) -> tuple[int, str, str]:
+    out, err = await process.communicate(typed.encode())
+    return process.returncode or 0, out.decode(), err.decode()
+
+
+async def full(host: Place) -> None:
+    while any(seat["kind"] == "open" for seat in host.room["seats"]):
+        await heard(host, "room")
+
+
+@runs
+async def test_a_person_and_a_bot_join_by_an_invitation_that_was_typed(tmp_path: Path) -> None:
+    async with served(tmp_path / "data") as where:
+        address = await opened(where.local, Jar(tmp_path / "host.json"), "coloretto", 3)
+        async with sit(address, Jar(tmp_path / "host.json")) as host:
+            await heard(host, "room")
+            bot = await joining(tmp_path / "bot", "--bot", "quick")
+            person = await joining(tmp_path / "person", "--plain")
+            assert bot.stdin
+            assert person.stdin
+            assert person.stdout
+            for process in (bot, person):
+                process.stdin.write(f"{host.room['invite']}\n".encode())  # type: ignore[union-attr]
+            await full(host)
+            await host.send(t="begin")
+
+            async def at_the_keyboard() -> list[str]:
+                lines: list[str] = []
+                assert person.stdin
+                assert person.stdout
+                async for line in person.stdout:
+                    lines.append(line.decode())
+                    if lines[-1].startswith("1. "):
+                        person.stdin.write(b"1\n")
+                return lines
+
+            async def at_the_table() -> None:
+                async for question in host.questions():
+                    await question.play(question.choices[0])
+
+            lines, _ = await asyncio.gather(at_the_keyboard(), at_the_table())
+            code, said, wrong = await told(bot, "")
+            assert (await person.wait(), code, wrong) == (0, 0, "")
+            assert "Game over: " in said
+            assert any(line.startswith("Game over: ") for line in lines)
+            for name in ("bot", "person"):
+                jar = tmp_path / name / "polychrome" / "seats.json"
+                assert jar.stat().st_mode & 0o777 == 0o600
+
+
+@runs
+async def test_what_cannot_be_joined_is_one_sentence_and_an_exit_code(tmp_path: Path) -> None:
+    async with served(tmp_path / "data") as where:
+        cases: list[tuple[tuple[str, ...], str, int, str]] = [
+            ((), "hello\n", 1, "“hello” is no invitation; one looks like https://server/t/ID#SECRET"),
+            ((), "", 1, "“” is no invitation"),
+            ((f"{where.local}/t/nowhere#x",), "", 1, "There is no such table"),
+            ((f"{where.local}#abcd",), "", 1, "."),
+            (("http://127.0.0.1:9/t/a#b",), "", 1, "http://127.0.0.1:9 cannot be reached (Connection refused)."),
+            ((where.local, "--bot", "shrap"), "", 2, "There is no bot “shrap”"),
+        ]
+        for words, typed, code, sentence in cases:
+            found, out, err = await told(await joining(tmp_path / "home", *words), typed)
+            assert (found, out) == (code, ""), err
+            assert sentence in err
+            assert err.count("\n") == 1, err
+
+
+@runs
+async def test_a_bot_does_not_look_on_where_no_seat_is_open(tmp_path: Path) -> None:
+    async with served(tmp_path / "data") as where:
+        address = await opened(where.local, Jar(tmp_path / "host.json"), "coloretto", 2)
+        async with sit(address, Jar(tmp_path / "host.json")) as host:
+            await heard(host, "room")
+            invitation = host.room["invite"]
+            async with sit(invitation, Jar(tmp_path / "friend.json")):
+                await full(host)
+                code, _, err = await told(await joining(tmp_path / "late", invitation, "--bot", "quick"), "")
+            assert (code, err) == (1, "There is no open seat at this table any more.\n")
+
+
+def test_without_a_terminal_there_is_no_invitation(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from polychrome.cli import main; main()", "join", "--lang", "en"]
+    shell = ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *command]
+    done = subprocess.run(shell, env={**os.environ, "PYTHONPATH": str(SOURCES)}, capture_output=True, encoding="utf-8")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("“” is no invitation; ")
+
+
+def test_a_bot_that_hangs_is_left_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    for_ever = threading.Event()
+    monkeypatch.setattr("polychrome.cli.join.LONGEST_THOUGHT", 0.01)
+
+    class Asked:
+        seat = 0
+        place = SimpleNamespace(room={"game": "coloretto"})
+
+        async def view(self) -> None:
+            return None
+
+    class Hanging(Bot):
+        def choose(self, view: State, seat: int) -> int:
+            for_ever.wait()
+            return 0
+
+    words = Words("en")
+    machine = Machine(words, make_screen(words, [], plain=True, ascii_only=False), Hanging(), "mine:Bot")
+    with pytest.raises(Failed, match=r"The bot mine:Bot has not answered for 0 seconds; it was stopped"):
+        asyncio.run(machine.choice(Asked()))  # type: ignore[arg-type]
+    for_ever.set()
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("def bot(view, seat):\n    raise ValueError('lost')\n", "The bot mine:bot gave up: ValueError: lost."),
+        ("def bot(view, seat):\n    return 10**9\n", "“1000000000” is no move in Coloretto."),
+    ],
+)
+def test_a_bot_that_fails_ends_with_a_sentence(code: str, sentence: str, tmp_path: Path) -> None:
+    @runs
+    async def sitting() -> None:
+        async with served(tmp_path / "data") as where:
+            address = await opened(where.local, Jar(tmp_path / "host.json"), "coloretto", 2)
+            async with sit(address, Jar(tmp_path / "host.json")) as host:
+                await heard(host, "room")
+                (tmp_path / "bot").mkdir()
+                (tmp_path / "bot" / "mine.py").write_text(code, encoding="utf-8")
+                bot = await joining(tmp_path / "bot", host.room["invite"], "--bot", "mine:bot")
+                await full(host)
+                await host.send(t="begin")
+                playing = asyncio.create_task(play(host))
+                found, _, err = await told(bot, "")
+                playing.cancel()
+                assert (found, err.count("\n")) == (1, 1), err
+                assert sentence in err
+
+    async def play(host: Any) -> None:
+        async for question in host.questions():
+            await question.play(question.choices[0])
+
+    sitting()
