@@ -16,7 +16,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # What is compiled, as one unit: calls within it are C calls. Of scenes and server only what every move goes through.
 COMPILED = (
     *("engine/**/*.py", "games/**/*.py", "bots/**/*.py", "scenes/[a-z]*.py", "scenes/colomo/*.py"),
-    *("rl/encoding.py", "rl/encodings/*.py", "rl/play.py"),
+    *("rl/batch.py", "rl/encoding.py", "rl/encodings/*.py", "rl/play.py"),
     *("server/hub.py", "server/limits.py", "server/lobby.py", "server/look.py", "server/outbox.py"),
     *("server/packing.py", "server/questions.py", "server/room.py", "server/turns.py"),
 )

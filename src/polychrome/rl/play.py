@@ -78,6 +78,10 @@ class Play:
         """The seat that is asked answers. Raises Refused, with nothing changed, if this is not open to it."""
         if symbol not in self.open or self.seat == OVER:
             raise Refused(Reason("refused.illegal", {}))
+        self.answer(symbol)
+
+    def answer(self, symbol: int) -> None:
+        """As `act`, with a symbol that is known to be open."""
         self.compose(self.seat, symbol)
         if self.begun[self.seat]:
             self.open = self.encoding.open(self.state, self.seat, self.begun[self.seat])
@@ -123,16 +127,19 @@ class Play:
         return bytes(mask)
 
     def results(self) -> list[float]:
-        """By seat: 1 for a win alone, less for a shared one; what is won is lost by the others. Alone: the points."""
-        state = self.state
-        seats = state.seats
-        if seats == 1:
-            return [float(state.scores()[0])]
-        winners = state.winners()
-        results = [-1.0 / (seats - 1)] * seats
-        for seat in winners:
-            results[seat] += seats / (seats - 1) / len(winners)
-        return results
+        return results(self.state)
+
+
+def results(state: State) -> list[float]:
+    """By seat: 1 for a win alone, less for a shared one; what is won is lost by the others. Alone: the points."""
+    seats = state.seats
+    if seats == 1:
+        return [float(state.scores()[0])]
+    winners = state.winners()
+    found = [-1.0 / (seats - 1)] * seats
+    for seat in winners:
+        found[seat] += seats / (seats - 1) / len(winners)
+    return found
 
 
 def first_after(seat: int, seats: list[int], count: int) -> int:
