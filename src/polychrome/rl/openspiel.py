@@ -8,6 +8,7 @@ each without seeing what the others said. `late=n` begins after n decisions at r
 
 from __future__ import annotations
 
+from copy import deepcopy
 from functools import cache
 from typing import Any, Final
 
@@ -229,6 +230,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.encoding = encoding_for(game.name, seats, encoding.options, "none")
         self.recalled = encoding_for(game.name, seats, encoding.options, "perfect")
         self.late = int(params.get("late", 0))
+        self.first: Course | None = None  # where a late game begins, once it is known
         self.seed = int(params.get("seed", 0))
         bound = 1.0 if seats > 1 else SOLO
         info = pyspiel.GameInfo(
@@ -244,16 +246,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def new_initial_state(self, state: str | None = None) -> SpielState:
         new = SpielState(self)
-        dice = Dice(self.seed)
-        course = new.course
-        decisions = 0
-        while decisions < self.late and not course.over:
-            decisions += course.seat != NATURE
-            course.put(course.seat, course.state.sample(course.seat, dice))
-            course.settle()
-        while course.seat == NATURE and self.late and not course.over:
-            course.put(NATURE, course.state.sample(NATURE, dice))
-            course.settle()
+        if self.late:
+            self.first = self.first or late(new.course, self.late, Dice(self.seed))
+            new.course = deepcopy(self.first)
         return new
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
@@ -262,16 +257,32 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
+def late(course: Course, decisions: int, dice: Dice) -> Course:
+    """The game after so many decisions at random, when a player is asked; what was told before is not told again."""
+    while not course.over and (decisions > 0 or course.seat == NATURE):
+        decisions -= course.seat != NATURE
+        course.put(course.seat, course.state.sample(course.seat, dice))
+        course.settle()
+    course.log = []
+    return course
+
+
 COMPOSED: Final = ("a_l_aveuglette", "chromino", "color_words", "coloretto")
 
 
-def chosen(choices: tuple[Value, ...], value: Any) -> Value:
+def spelled(choices: tuple[Value, ...], value: Value) -> Value:
+    """A choice of an option as a parameter, which has one type: a seat among words is written `seat_0`."""
+    mixed = isinstance(value, int) and not all(isinstance(choice, int) for choice in choices)
+    return f"seat_{value}" if mixed else value
+
+
+def chosen(choices: tuple[Value, ...], value: Value) -> Value:
     """The choice of an option that is written like this."""
-    return next((choice for choice in choices if str(choice) == str(value)), value)
+    return next((choice for choice in choices if spelled(choices, choice) == value), value)
 
 
 def game_type(game: Game) -> Any:
-    options = {option.name: str(option.choices[0]) for option in game.options}
+    options = {option.name: spelled(option.choices, option.choices[0]) for option in game.options}
     return pyspiel.GameType(
         short_name=f"polychrome_{game.name}",
         long_name=f"Polychrome: {game.name.replace('_', ' ')}",
