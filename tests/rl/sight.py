@@ -35,7 +35,7 @@ def encoding_of(case: Case, recall: bool) -> Encoding:
 
 
 def row(encoding: Encoding, view: State, viewer: int, begun: list[int] | None = None) -> bytes:
-    numbers = [0] * encoding.layout.size
+    numbers = bytearray(encoding.layout.size)
     encoding.write(view, viewer, begun or [], numbers)
     return bytes(numbers)
 

@@ -27,8 +27,8 @@ class Batch:
         self.plays = plays
         self.bots = bots  # by game and seat; empty where programs play all seats
         self.learner = learner  # the seat that learns against bots; ALL: another one in each game
-        self.size = len(plays[0].blank)
-        self.symbols = len(plays[0].shut)
+        self.size = plays[0].size
+        self.symbols = plays[0].symbols
         count = len(plays)
         self.rows = bytearray(count * self.size)
         self.masks = bytearray(count * self.symbols)
@@ -37,7 +37,7 @@ class Batch:
         self.ended = [GOES_ON] * count
         self.results: list[list[float]] = [[] for _ in plays]  # by seat, of a game that has just ended
         self.scores: list[list[int]] = [[] for _ in plays]
-        self.last: list[bytes] = [b"" for _ in plays]  # the last observation of a game that has just ended
+        self.last = [bytearray() for _ in plays]  # the last observation of a game that has just ended
         self.begun = [0] * count  # games
 
     def begin(self, seeds: list[int]) -> None:

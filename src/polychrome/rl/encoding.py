@@ -37,7 +37,7 @@ class Encoding:
 
     # What every game says.
 
-    def write(self, view: State, viewer: int, begun: list[int], row: list[int]) -> None:
+    def write(self, view: State, viewer: int, begun: list[int], row: bytearray) -> None:
         """Fill a row of zeros from a view, and from what the viewer has composed of its next action."""
         raise NotImplementedError
 
@@ -118,7 +118,7 @@ class Listed(Encoding):
 # What encodings share.
 
 
-def long(row: list[int], at: int, value: int) -> None:
+def long(row: bytearray, at: int, value: int) -> None:
     """A number that may be large, as LONG numbers: itself as far as a byte holds it, then the excess, high and low."""
     if value <= BYTE:
         row[at] = value
@@ -128,7 +128,7 @@ def long(row: list[int], at: int, value: int) -> None:
         row[at + 2] = value - BYTE & BYTE
 
 
-def bits(row: list[int], at: int, mask: int) -> None:
+def bits(row: bytearray, at: int, mask: int) -> None:
     while mask:
         if mask & 1:
             row[at] = 1
@@ -144,7 +144,7 @@ class Seats:
         self.phase = layout.add("phase", ("phase", phases))
         self.turn = layout.add("turn", ("seat", seats))
 
-    def write(self, view: State, viewer: int, row: list[int]) -> None:
+    def write(self, view: State, viewer: int, row: bytearray) -> None:
         row[self.phase + view.phase] = 1
         row[self.turn + (view.seat - viewer) % self.seats] = 1
 
@@ -165,7 +165,7 @@ class Covered:
             looks = (("looker", lookers),) if lookers > 1 else ()
             self.seen = layout.add("seen", ("place", places), *looks, ("digit", LONG), most=BYTE)
 
-    def write(self, view: FaceDown, row: list[int]) -> None:
+    def write(self, view: FaceDown, row: bytearray) -> None:
         colours = self.colours
         at = self.disc
         for colour in view.disc:
@@ -182,7 +182,7 @@ class Covered:
         if self.recall:
             self.write_seen(view, row)
 
-    def write_seen(self, view: FaceDown, row: list[int]) -> None:
+    def write_seen(self, view: FaceDown, row: bytearray) -> None:
         """How many actions ago, from 1; 0 for never. What is forgotten is not even known to have been seen."""
         at = self.seen
         for place in range(self.places):
@@ -192,7 +192,7 @@ class Covered:
             at += LONG
 
 
-def one_of(row: list[int], at: int, value: int) -> None:
+def one_of(row: bytearray, at: int, value: int) -> None:
     """One of several, or NONE."""
     if value != NONE:
         row[at + value] = 1

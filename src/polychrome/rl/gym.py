@@ -21,7 +21,7 @@ from polychrome.rl.spaces import observation_space, observed
 NOBODY = -1  # no seat learns: bots for all of them
 
 
-class Learner(gymnasium.Env[dict[str, Any], int]):
+class Learner(gymnasium.Env[dict[str, Any], Any]):
     """One seat of a game; bots have the others. Which seat, is drawn for each game unless `seat` says it.
 
     An action that is not open ends the game with a reward of -1, and the info says why it is not.
@@ -70,7 +70,7 @@ class Learner(gymnasium.Env[dict[str, Any], int]):
         """As sb3-contrib asks for them."""
         return np.frombuffer(self.play.mask(self.me), np.bool_)
 
-    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         play = self.play
         info = self.info()
         if int(action) not in play.open or play.seat == OVER:
@@ -160,7 +160,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         results = np.zeros((self.num_envs, self.encoding.seats))
         scores = np.zeros((self.num_envs, self.encoding.seats), np.int64)
         final = np.empty(self.num_envs, object)
-        shut = bytes(len(self.encoding.symbols))
+        shut = bytearray(len(self.encoding.symbols))
         for number in np.flatnonzero(done).tolist():
             results[number] = batch.results[number]
             scores[number] = batch.scores[number]

@@ -130,7 +130,7 @@ def encoding_for(name: str, seats: int, options: tuple[int, ...], memory: str) -
 UNTOLD: Final = Line(NATURE, 0, 0)  # a line that nobody has been told
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.course = Course(game.encoding)
@@ -193,10 +193,10 @@ class Observer:
         self.dict = {part.name: self.tensor[part.start : part.stop].reshape(part.shape) for part in layout.slices}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        row = [0] * len(self.tensor)
+        row = bytearray(len(self.tensor))
         course = state.course
         self.encoding.write(course.view(player, self.seen, self.recall), player, self.begun(course, player), row)
-        self.tensor[:] = row
+        self.tensor[:] = np.frombuffer(row, np.uint8)
 
     def begun(self, course: Course, player: int) -> list[int]:
         return course.begun if player == course.seat and self.seen != pyspiel.PrivateInfoType.NONE else []
@@ -213,7 +213,7 @@ class Observer:
         return "\n".join(lines)
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):
     """Of one game of the box: each has a subclass, because OpenSpiel lets go of what was registered when Python is gone
     already, and only a class survives that."""
 

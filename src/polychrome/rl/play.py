@@ -20,8 +20,8 @@ class Play:
         self.memory = memory  # what fades of all that was seen; None: nothing does
         self.bots = bots  # by seat
         self.limit = encoding.game.limit
-        self.blank = [0] * encoding.layout.size
-        self.shut = [0] * len(encoding.symbols)
+        self.size = encoding.layout.size
+        self.symbols = len(encoding.symbols)
         self.dice = Dice(0)
         self.state: State = encoding.begin()
         self.begun: list[list[int]] = []  # by seat: the symbols of an action that is not whole yet
@@ -112,19 +112,19 @@ class Play:
         view = self.state.view(seat, recall)
         return self.memory.fade(view, seat) if recall and self.memory is not None else view
 
-    def row(self, seat: int) -> bytes:
+    def row(self, seat: int) -> bytearray:
         """The observation of a seat."""
-        row = self.blank[:]
+        row = bytearray(self.size)
         self.encoding.write(self.seen_by(seat), seat, self.begun[seat], row)
-        return bytes(row)
+        return row
 
-    def mask(self, seat: int) -> bytes:
+    def mask(self, seat: int) -> bytearray:
         """By symbol: 1 if it is open to the seat that is asked; all 0 for the others."""
-        mask = self.shut[:]
+        mask = bytearray(self.symbols)
         if seat == self.seat:
             for symbol in self.open:
                 mask[symbol] = 1
-        return bytes(mask)
+        return mask
 
     def results(self) -> list[float]:
         return results(self.state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
@@ -30,6 +30,10 @@ def observation_space(encoding: Encoding, symbols: int = 0) -> spaces.Dict:
     )
 
 
-def observed(row: bytes, mask: bytes) -> dict[str, Any]:
+NUMBERS: Final = np.dtype(np.uint8)
+FLAGS: Final = np.dtype(np.int8)
+
+
+def observed(row: bytearray, mask: bytearray) -> dict[str, Any]:
     """Both as arrays of their own, without copying."""
-    return {"observation": np.frombuffer(row, np.uint8), "action_mask": np.frombuffer(mask, np.int8)}
+    return {"observation": np.frombuffer(row, NUMBERS), "action_mask": np.frombuffer(mask, FLAGS)}

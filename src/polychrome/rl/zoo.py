@@ -61,7 +61,7 @@ class Table(AECEnv[str, Any, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.agents[self.play.seat]
 
@@ -72,7 +72,7 @@ class Table(AECEnv[str, Any, int]):
     def step(self, action: int | None) -> None:
         play = self.play
         if play.seat == OVER or self.terminations[self.agent_selection]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         try:
             play.act(int(action))  # type: ignore[arg-type]
@@ -154,7 +154,7 @@ class Together(ParallelEnv[str, Any, int]):
             mask = bytearray(self.wait + 1)
             for symbol in self.play.open_to(seat) or [self.wait]:
                 mask[symbol] = 1
-            found[agent] = observed(self.play.row(seat), bytes(mask))
+            found[agent] = observed(self.play.row(seat), mask)
         return found
 
     def step(

@@ -46,7 +46,7 @@ class ALAveugletteEncoding(Encoding):
         self.begun = layout.add("begun", ("word", WORDS), most=WORDS)  # the same for the one being composed
         self.symbols = [*[f"{name}" for name in NAMES], "enter", "stay", game.text(ACCEPT), game.text(CHALLENGE)]
 
-    def write(self, view: State, viewer: int, begun: list[int], row: list[int]) -> None:
+    def write(self, view: State, viewer: int, begun: list[int], row: bytearray) -> None:
         assert isinstance(view, ALAveuglette)
         mine = self.sides[viewer]
         seen = SEEN[mine]

@@ -21,7 +21,7 @@ class ArcEnCielEncoding(SpreadEncoding):
         self.guess = layout.add("guess", ("colour", COLOURS))
         self.list_actions([*range(DISCS), STOP, *range(PREDICT, PREDICT + DISCS * COLOURS)])
 
-    def write(self, view: State, viewer: int, begun: list[int], row: list[int]) -> None:
+    def write(self, view: State, viewer: int, begun: list[int], row: bytearray) -> None:
         assert isinstance(view, ArcEnCiel)
         super().write(view, viewer, begun, row)
         by_seat(row, self.own, view.own, viewer, self.seats, 1)

@@ -42,7 +42,7 @@ class BlackoutEncoding(Listed):
         self.list_actions([*range(PLACES), COVER, *asks, *MANIPULATIONS, *ARRANGEMENTS])
         self.line_of = {tuple(line): number for number, line in enumerate(LINES)}
 
-    def write(self, view: State, viewer: int, begun: list[int], row: list[int]) -> None:
+    def write(self, view: State, viewer: int, begun: list[int], row: bytearray) -> None:
         assert isinstance(view, Blackout)
         self.course.write(view, viewer, row)
         self.covered.write(view, row)

@@ -60,7 +60,7 @@ class ChrominoEncoding(Encoding):
         self.symbols = ["draw", *readings, "across", "upright"]
         self.symbols += [*[f"column {x}" for x in span], *[f"row {y}" for y in span]]
 
-    def write(self, view: State, viewer: int, begun: list[int], row: list[int]) -> None:
+    def write(self, view: State, viewer: int, begun: list[int], row: bytearray) -> None:
         assert isinstance(view, Chromino)
         seats = self.seats
         self.turn.write(view, viewer, row)
@@ -92,7 +92,7 @@ class ChrominoEncoding(Encoding):
             return seats + (where - SHOWN - viewer) % seats
         return 2 * seats + 1 + (0 if where == ON_TABLE else 1 if where == IN_BAG else 2)
 
-    def write_laid(self, laid: int, number: int, out: list[int]) -> None:
+    def write_laid(self, laid: int, number: int, out: bytearray) -> None:
         at = self.laid + (laid >> READING_BIT) * FEATURES
         x, y = column(laid), row(laid)
         out[at] = number
@@ -100,7 +100,7 @@ class ChrominoEncoding(Encoding):
         out[at + (2 if x > 0 else 3)] = abs(x)
         out[at + (4 if y > 0 else 5)] = abs(y)
 
-    def write_begun(self, begun: list[int], row: list[int]) -> None:
+    def write_begun(self, begun: list[int], row: bytearray) -> None:
         row[self.begun + begun[0] - READING] = 1
         if len(begun) > 1:
             row[self.begun_way + begun[1] - WAY] = 1

@@ -137,7 +137,7 @@ class ColorWordsEncoding(Encoding):
             votes = [text(BALLOTS + ballot).split(maxsplit=2)[2] for ballot in range(BALLOT)]
             self.symbols += [f"vote about the seat {target} to the left: {vote}" for vote in votes]
 
-    def write(self, view: State, viewer: int, begun: list[int], row: list[int]) -> None:
+    def write(self, view: State, viewer: int, begun: list[int], row: bytearray) -> None:
         assert isinstance(view, ColorWords)
         seats = self.seats
         row[self.phase + view.phase] = 1
@@ -167,7 +167,7 @@ class ColorWordsEncoding(Encoding):
         if begun:
             self.write_begun(begun, row)
 
-    def write_answer(self, seat: int, answer: int, row: list[int]) -> None:
+    def write_answer(self, seat: int, answer: int, row: bytearray) -> None:
         state = 0 if answer == OPEN else 1 if answer == HIDDEN else 2 if answer == PASS else 3
         row[self.answer + seat * 4 + state] = 1
         if state == 3:
@@ -175,12 +175,12 @@ class ColorWordsEncoding(Encoding):
             bits(row, self.claims + seat * 2, entry.flags)
             self.write_word(self.word + seat * CELLS * LETTERS, entry.word, entry.start, entry.steps, row)
 
-    def write_word(self, at: int, word: str, start: int, steps: int, row: list[int]) -> None:
+    def write_word(self, at: int, word: str, start: int, steps: int, row: bytearray) -> None:
         cells = path(start, steps, len(word))
         for index in range(len(word)):
             row[at + cells[index] * LETTERS + ord(word[index]) - 65] = 1
 
-    def write_votes(self, view: ColorWords, viewer: int, row: list[int]) -> None:
+    def write_votes(self, view: ColorWords, viewer: int, row: bytearray) -> None:
         """How far words or votes have been read out, and every vote as far as it is known."""
         seats = self.seats
         told = view.shown * SLOTS if view.phase == SHOW else view.shown if view.phase == TELL else 0
@@ -192,7 +192,7 @@ class ColorWordsEncoding(Encoding):
             at = ((voter - viewer) % seats * seats + (target - viewer) % seats) * SLOTS + slot
             row[self.ballot + at * 6 + view.ballot[index] - UNASKED] = 1
 
-    def write_begun(self, begun: list[int], row: list[int]) -> None:
+    def write_begun(self, begun: list[int], row: bytearray) -> None:
         draft = Draft(begun)
         if begun[0] < CELL:
             row[self.begun_claims + draft.flags] = 1

@@ -41,7 +41,7 @@ class Choices:
         self.jokers = layout.add(f"{name}_jokers", ("seat", seats), ("colour", COLOURS), most=3)
         self.plus = layout.add(f"{name}_plus", ("seat", seats), ("colour", COLOURS))
 
-    def write(self, seat: int, choice: int, row: list[int]) -> None:
+    def write(self, seat: int, choice: int, row: bytearray) -> None:
         row[self.made + seat] = 1
         for colour in assigned(choice):
             row[self.jokers + seat * COLOURS + colour] += 1
@@ -75,7 +75,7 @@ class ColorettoEncoding(Encoding):
             self.symbols += [f"plus {KINDS[colour]}" for colour in range(COLOURS)]
             self.symbols.append("nothing to choose")
 
-    def write(self, view: State, viewer: int, begun: list[int], row: list[int]) -> None:
+    def write(self, view: State, viewer: int, begun: list[int], row: bytearray) -> None:
         assert isinstance(view, Coloretto)
         self.turn.write(view, viewer, row)
         at = self.deck
@@ -115,7 +115,7 @@ class ColorettoEncoding(Encoding):
         if self.manual:
             self.write_choices(view, viewer, begun, row)
 
-    def write_cards(self, cards: int, at: int, row: list[int]) -> None:
+    def write_cards(self, cards: int, at: int, row: bytearray) -> None:
         """First placed first."""
         if cards >= 100:
             row[at + cards // 100 - 1] = 1
@@ -127,7 +127,7 @@ class ColorettoEncoding(Encoding):
             cards %= 10
         row[at + cards - 1] = 1
 
-    def write_choices(self, view: Coloretto, viewer: int, begun: list[int], row: list[int]) -> None:
+    def write_choices(self, view: Coloretto, viewer: int, begun: list[int], row: bytearray) -> None:
         for seat in range(len(view.choice)):
             if view.choice[seat] != NONE:
                 self.choice.write((seat - viewer) % self.seats, view.choice[seat], row)

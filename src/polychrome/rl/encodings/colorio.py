@@ -34,7 +34,7 @@ class ColorioEncoding(Listed):
         self.side = layout.add("side", ("side", len(SIDES)))
         self.list_actions(list(range(REMOVE + 1)))
 
-    def write(self, view: State, viewer: int, begun: list[int], row: list[int]) -> None:
+    def write(self, view: State, viewer: int, begun: list[int], row: bytearray) -> None:
         assert isinstance(view, Colorio)
         seats = self.seats
         self.turn.write(view, viewer, row)

@@ -40,7 +40,7 @@ class LesAveuglesEncoding(Listed):
         self.list_actions([*ring, *[LEAVE + cell for cell in ring], *words, *[PEEK + cell for cell in ring]])
         self.turned = [[(cell - seat * GAP[seats]) % self.cells for cell in ring] for seat in range(seats)]
 
-    def write(self, view: State, viewer: int, begun: list[int], row: list[int]) -> None:
+    def write(self, view: State, viewer: int, begun: list[int], row: bytearray) -> None:
         assert isinstance(view, LesAveugles)
         turned = self.turned[viewer]
         self.walking.write(view, viewer, turned, row)

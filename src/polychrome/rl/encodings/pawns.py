@@ -39,7 +39,7 @@ class Walking:
             looks = (("looker", lookers),) if lookers > 1 else ()
             self.seen = layout.add("seen", ("place", places), *looks, ("digit", LONG), most=BYTE)
 
-    def write(self, view: Pawns, viewer: int, turned: list[int], row: list[int]) -> None:
+    def write(self, view: Pawns, viewer: int, turned: list[int], row: bytearray) -> None:
         seats = self.seats
         row[self.phase + view.phase] = 1
         row[self.turn + (view.seat - viewer) % seats] = 1
@@ -59,7 +59,7 @@ class Walking:
         if self.recall:
             self.write_seen(view, viewer, turned, row)
 
-    def write_seen(self, view: Pawns, viewer: int, turned: list[int], row: list[int]) -> None:
+    def write_seen(self, view: Pawns, viewer: int, turned: list[int], row: bytearray) -> None:
         """How many actions ago, from 1, and by whom where sightings differ; the last looker is the spectators."""
         lookers = self.lookers
         for number in range(len(view.seen)):

@@ -17,7 +17,7 @@ class RondeEncoding(SpreadEncoding):
         self.list_actions([*range(DISCS), *range(GIVE, GIVE + seats)])
         self.symbols[DISCS:] = [f"give to the seat {step} to the left" for step in range(seats)]
 
-    def write(self, view: State, viewer: int, begun: list[int], row: list[int]) -> None:
+    def write(self, view: State, viewer: int, begun: list[int], row: bytearray) -> None:
         assert isinstance(view, Ronde)
         super().write(view, viewer, begun, row)
         for seat in range(self.seats):

@@ -25,7 +25,7 @@ class RondoEncoding(SpreadEncoding):
         self.own = layout.add("own", ("seat", seats), ("colour", COLOURS), most=EACH)
         self.list_actions([*range(CIRCLE), DRAW])
 
-    def write(self, view: State, viewer: int, begun: list[int], row: list[int]) -> None:
+    def write(self, view: State, viewer: int, begun: list[int], row: bytearray) -> None:
         assert isinstance(view, Rondo)
         super().write(view, viewer, begun, row)
         row[self.pile : self.pile + COLOURS] = view.pile

@@ -23,7 +23,7 @@ class Course:
         self.place = layout.add("place", ("place", places))
         self.dry = layout.add("dry", ("digit", LONG), most=BYTE)
 
-    def write(self, view: Discs, viewer: int, row: list[int]) -> None:
+    def write(self, view: Discs, viewer: int, row: bytearray) -> None:
         self.turn.write(view, viewer, row)
         one_of(row, self.place, view.place)
         long(row, self.dry, view.dry)
@@ -40,7 +40,7 @@ class SpreadEncoding(Listed):
         self.covered = Covered(self.layout, places, COLOURS, 1, recall)
         self.up = self.layout.add("up", ("place", places), most=UP)  # 1 for the disc turned up first
 
-    def write(self, view: State, viewer: int, begun: list[int], row: list[int]) -> None:
+    def write(self, view: State, viewer: int, begun: list[int], row: bytearray) -> None:
         assert isinstance(view, Spread)
         self.course.write(view, viewer, row)
         self.covered.write(view, row)
@@ -48,7 +48,7 @@ class SpreadEncoding(Listed):
             row[self.up + place] = number + 1
 
 
-def by_seat(row: list[int], at: int, values: list[int], viewer: int, seats: int, width: int) -> None:
+def by_seat(row: bytearray, at: int, values: list[int], viewer: int, seats: int, width: int) -> None:
     """What each seat has, `width` numbers each, the viewer's first."""
     for index in range(len(values)):
         seat = (index // width - viewer) % seats

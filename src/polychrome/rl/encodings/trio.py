@@ -14,7 +14,7 @@ class TrioEncoding(SpreadEncoding):
         self.own = self.layout.add("own", ("seat", seats), ("colour", COLOURS), most=3)
         self.list_actions(list(range(DISCS)))
 
-    def write(self, view: State, viewer: int, begun: list[int], row: list[int]) -> None:
+    def write(self, view: State, viewer: int, begun: list[int], row: bytearray) -> None:
         assert isinstance(view, Trio)
         super().write(view, viewer, begun, row)
         by_seat(row, self.own, view.own, viewer, self.seats, COLOURS)
