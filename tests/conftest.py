@@ -16,7 +16,7 @@ import luck
 import polychrome.engine.core
 
 TESTS = Path(__file__).parent
-FOLDERS = ("bots", "engine", "fuzz", "games", "laws", "records", "scenes", "toys", "vectors")
+FOLDERS = ("bots", "engine", "fuzz", "games", "laws", "records", "rl", "scenes", "toys", "vectors")
 OF_THE_SERVER = ("color_words_room", "crashes", "hints", "lean", "look", "room", "two_worlds")
 ON_BOTH_BUILDS = (*(f"{folder}/" for folder in FOLDERS), *(f"server/test_{name}.py" for name in OF_THE_SERVER))
 
