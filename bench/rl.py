@@ -186,11 +186,10 @@ def measured(package: Path, seconds: float) -> dict[str, Any]:
 def report(builds: dict[str, dict[str, Any]], others: dict[str, float]) -> list[str]:
     lines = ["µs per decision, observation and mask included; choosing the action is left out in AEC", ""]
     lines.append(f"{'Coloretto, four seats':<38}" + "".join(f"{build:>14}" for build in builds))
-    rows = [("AEC, unwrapped", "aec"), ("AEC, wrapped", "wrapped"), ("OpenSpiel, with a tensor", "openspiel")]
-    for label, key in rows:
-        lines.append(
-            f"{label:<38}" + "".join(f"{figures.get(key, float('nan')):>14.2f}" for figures in builds.values())
-        )
+    rows = {"AEC, unwrapped": "aec", "AEC, wrapped": "wrapped", "OpenSpiel": "openspiel", "… with tensors": "tensors"}
+    for label, key in rows.items():
+        cells = [figures.get(key, float("nan")) for figures in builds.values()]
+        lines.append(f"{label:<38}" + "".join(f"{cell:>14.2f}" for cell in cells))
     for count in COUNTS:
         cells = [figures["vector"][str(count)] for figures in builds.values()]
         lines.append(f"{f'vector of {count}':<38}" + "".join(f"{cell:>14.2f}" for cell in cells))
@@ -198,10 +197,10 @@ def report(builds: dict[str, dict[str, Any]], others: dict[str, float]) -> list[
     fast = builds[last]["vector"][str(COUNTS[-1])]
     lines.append(f"{'decisions a second, vector of 256':<38}" + f"{1e6 / fast:>14,.0f} ({last})")
     lines += ["", *[f"{label:<38}{figure:>14.2f}" for label, figure in others.items()], ""]
-    lines.append(f"{f'fewest seats from two on, {last}':<30}{'numbers':>9}{'symbols':>9}{'AEC':>9}{'vector of 64':>14}")
+    lines.append(f"{f'fewest seats (two on), {last}':<32}{'numbers':>9}{'symbols':>9}{'AEC':>9}{'vector of 64':>14}")
     for name, figures in builds[last]["games"].items():
         lines.append(
-            f"{name:<30}{figures['size']:>9}{figures['symbols']:>9}{figures['aec']:>9.1f}{figures['vector']:>14.1f}"
+            f"{name:<32}{figures['size']:>9}{figures['symbols']:>9}{figures['aec']:>9.1f}{figures['vector']:>14.1f}"
         )
     return lines
 
