@@ -66,18 +66,6 @@ def a_view_is_a_row(case: Case, recall: bool) -> None:
         assert all(number <= limit for number, limit in zip(here, most, strict=True))
 
 
-def secrets_do_not_show(case: Case, recall: bool) -> None:
-    """A row is made from a view and nothing else: whatever fills its blanks, the viewer's row stays the same."""
-    encoding = encoding_of(case, recall)
-    dice = Dice(case.seed)
-    for _, seat, view in looks(case, recall):
-        world = view.clone()
-        world.imagine(dice)
-        again = world.view(seat, recall)
-        if key(again) == key(view):  # a view without recall may have forgotten what its world would show
-            assert row(encoding, again, seat) == row(encoding, view, seat)
-
-
 def symbols_spell_actions(case: Case) -> None:
     """Every legal action has one spelling, each of its symbols is open, and reading it gives the action back."""
     encoding = encoding_of(case, recall=False)

@@ -33,12 +33,6 @@ def test_a_view_is_a_row_and_a_row_a_view(case: Case, recall: bool) -> None:
     sight.a_view_is_a_row(case, recall)
 
 
-@pytest.mark.parametrize("recall", [False, True], ids=["now", "recall"])
-@pytest.mark.parametrize("case", EXTREMES, ids=str)
-def test_what_is_hidden_does_not_show(case: Case, recall: bool) -> None:
-    sight.secrets_do_not_show(case, recall)
-
-
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_action_is_spelled_in_open_symbols(case: Case) -> None:
     sight.symbols_spell_actions(case)
