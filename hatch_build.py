@@ -16,6 +16,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # What is compiled, as one unit: calls within it are C calls. Of scenes and server only what every move goes through.
 COMPILED = (
     *("engine/**/*.py", "games/**/*.py", "bots/**/*.py", "scenes/[a-z]*.py", "scenes/colomo/*.py"),
+    *("rl/batch.py", "rl/encoding.py", "rl/encodings/*.py", "rl/play.py"),
     *("room/[a-z]*.py", "server/hub.py", "server/limits.py", "server/lobby.py", "server/outbox.py", "server/turns.py"),
 )
 INTERPRETED = (  # no gain, or Structs

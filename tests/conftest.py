@@ -16,7 +16,7 @@ import luck
 import polychrome.engine.core
 
 TESTS = Path(__file__).parent
-FOLDERS = ("api", "bots", "engine", "fuzz", "games", "laws", "records", "room", "scenes", "toys", "vectors")
+FOLDERS = ("api", "bots", "engine", "fuzz", "games", "laws", "records", "rl", "room", "scenes", "toys", "vectors")
 OF_THE_SERVER = ("color_words_room", "crashes", "hints", "lean", "look", "pace", "room", "two_worlds")
 ON_BOTH_BUILDS = (*(f"{folder}/" for folder in FOLDERS), *(f"server/test_{name}.py" for name in OF_THE_SERVER))
 

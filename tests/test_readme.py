@@ -9,14 +9,21 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
 
 def test_the_example_plays_a_game() -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    example, _ = EXAMPLES
     done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert " Coloretto " in done.stdout.splitlines()[0]
     assert re.fullmatch(r" Game over: .*\. \[-?\d+(, -?\d+){3}\]", done.stdout.splitlines()[-1])
+
+
+def test_the_five_lines_for_learning_programs_work() -> None:
+    _, example = EXAMPLES
+    done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def test_every_file_it_points_to_is_there() -> None:

@@ -1,0 +1,119 @@
+"""Gymnasium's own checks on every game, and games that are stepped side by side."""
+
+from __future__ import annotations
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from polychrome import rl
+from polychrome.rl.batch import Batch
+from rl.ways import ALL_WAYS, EXTREMES, Way
+
+FIRST_OF = {way.name: way for way in reversed(EXTREMES)}
+
+
+@pytest.mark.parametrize("way", EXTREMES, ids=str)
+def test_check_env(way: Way) -> None:
+    env = gymnasium.make(f"polychrome/{way.name}-v1", seats=way.seats, opponents="random")
+    check_env(env.unwrapped, skip_render_check=True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", ALL_WAYS, ids=str)
+def test_check_every_way_to_play(way: Way) -> None:
+    env = gymnasium.make(f"polychrome/{way.name}-v1", seats=way.seats, options=way.options, opponents="quick")
+    check_env(env.unwrapped)
+
+
+def test_the_opponents_are_our_levels() -> None:
+    env = gymnasium.make("polychrome/coloretto-v1", seats=2, opponents="casual")
+    _, info = env.reset(seed=7)
+    over = False
+    while not over:
+        _, reward, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
+        over = terminated or truncated
+    assert reward in (-1.0, 0.0, 1.0)
+    assert "score" in info
+
+
+def test_unknown_opponents_are_named_at_once() -> None:
+    with pytest.raises(ValueError, match="genius"):
+        gymnasium.make("polychrome/coloretto-v1", opponents="genius")
+
+
+def test_what_is_not_open_ends_the_game_and_says_why() -> None:
+    env = gymnasium.make("polychrome/coloretto-v1", seats=2, opponents="random", seat=0)
+    _, info = env.reset(seed=7)
+    shut = int(np.flatnonzero(~info["action_mask"])[0])
+    _, reward, terminated, _, info = env.step(shut)
+    assert (reward, terminated) == (-1.0, True)
+    assert "may not choose" in info["illegal"]
+
+
+def played(count: int, steps: int, name: str = "coloretto", **how: object) -> list[bytes]:
+    """What each of the games shows, step by step; each chooses by what it sees itself."""
+    env = rl.vector(name, count, **how)
+    seen, _ = env.reset(seed=[100 + number for number in range(count)])
+    shown = [b""] * count
+    for step in range(steps):
+        masks = seen["action_mask"]
+        actions = [int(np.flatnonzero(mask)[step % int(mask.sum())]) for mask in masks]
+        seen, rewards, terminated, truncated, _ = env.step(np.array(actions))
+        for number in range(count):
+            row = seen["observation"][number].tobytes() + seen["action_mask"][number].tobytes()
+            shown[number] += row + f"{rewards[number]}{terminated[number]}{truncated[number]}".encode()
+    return shown
+
+
+def test_games_side_by_side_are_the_games_alone() -> None:
+    together = played(5, 300)
+    assert len(set(together)) == 5
+    assert played(2, 300) == together[:2]
+
+
+@pytest.mark.parametrize("way", FIRST_OF.values(), ids=str)
+def test_a_vector_shows_what_its_spaces_promise(way: Way) -> None:
+    env = rl.vector(way.name, 3, way.seats)
+    env.action_space.seed(1)
+    seen, _ = env.reset(seed=1)
+    for _ in range(20):
+        assert env.observation_space.contains(seen)
+        actions = [env.single_action_space.sample(mask) for mask in seen["action_mask"]]
+        seen, *_ = env.step(np.array(actions))
+
+
+def test_a_vector_tells_what_came_of_a_game() -> None:
+    env = rl.vector("coloretto", 8, seats=3, opponents="random")
+    seen, infos = env.reset(seed=5)
+    learners = set()
+    ended = 0
+    while ended < 20:
+        learners.update(infos["seat"].tolist())
+        seen, rewards, terminated, _, infos = env.step(seen["action_mask"].argmax(1))
+        for number in np.flatnonzero(terminated):
+            ended += 1
+            assert infos["_results"][number]
+            assert rewards[number] in infos["results"][number]
+            assert abs(infos["results"][number].sum()) < 1e-9
+            assert infos["final_obs"][number]["observation"].shape == seen["observation"][number].shape
+    assert learners == {0, 1, 2}  # the learner's seat goes round
+
+
+def test_what_is_not_open_ends_one_game_of_a_vector() -> None:
+    env = rl.vector("coloretto", 2)
+    seen, _ = env.reset(seed=1)
+    shut = int(np.flatnonzero(seen["action_mask"][0] == 0)[0])
+    _, rewards, terminated, _, _ = env.step(np.array([shut, 0]))
+    assert rewards.tolist() == [-1.0, 0.0]
+    assert terminated.tolist() == [True, False]
+
+
+def test_arrays_are_written_in_place() -> None:
+    env = rl.vector("trio", 4)
+    assert isinstance(env.batch, Batch)
+    first, _ = env.reset(seed=1)
+    kept = first["observation"]
+    second, *_ = env.step(first["action_mask"].argmax(1))
+    assert second["observation"] is kept

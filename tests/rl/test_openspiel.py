@@ -1,0 +1,166 @@
+"""OpenSpiel's own tests on every game, and its algorithms at work on ours."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (pip install polychrome[openspiel])")
+
+import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import outcome_sampling_mccfr as mccfr
+from open_spiel.python.observation import make_observation
+
+from polychrome.engine.core import Value
+from polychrome.engine.dice import Dice
+from polychrome.games import GAMES, find
+from polychrome.rl.openspiel import late, spelled
+from rl.ways import ALL_WAYS, EXTREMES, Way
+
+LEFT = 12  # decisions of a game that is tested from near its end
+SEED = 5
+
+
+def decisions(way: Way) -> int:
+    """How many a random game takes."""
+    game = pyspiel.load_game(f"polychrome_{way.name}", parameters(way))
+    course = game.new_initial_state().course
+    dice = Dice(SEED)
+    count = 0
+    while not course.over:
+        late(course, 1, dice)
+        count += 1
+    return count
+
+
+def parameters(way: Way) -> dict[str, Value]:
+    choices = {option.name: option.choices for option in find(way.name).options}
+    return {"players": way.seats} | {name: spelled(choices[name], value) for name, value in way.options.items()}
+
+
+def loaded(way: Way, left: int = LEFT) -> Any:
+    """The game from where so many decisions are left in random play."""
+    after = max(0, decisions(way) - left)
+    return pyspiel.load_game(f"polychrome_{way.name}", {**parameters(way), "late": after, "seed": SEED})
+
+
+def walked(game: Any, seed: int, steps: int) -> Any:
+    """A state so many steps into the game, or before its end; a player is asked there."""
+    state = game.new_initial_state()
+    dice = np.random.RandomState(seed)
+    while steps > 0 or state.is_chance_node():
+        actions = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        after = state.child(int(dice.choice(actions)))
+        if after.is_terminal():
+            break
+        state = after
+        steps -= 1
+    return state
+
+
+@pytest.mark.parametrize("way", EXTREMES, ids=str)
+def test_random_sim(way: Way) -> None:
+    pyspiel.random_sim_test(loaded(way), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", ALL_WAYS, ids=str)
+def test_random_sim_of_every_way_to_play(way: Way) -> None:
+    pyspiel.random_sim_test(loaded(way, 100), num_sims=3, serialize=True, verbose=False)
+
+
+def test_parameters_are_players_and_options() -> None:
+    game = pyspiel.load_game("polychrome_coloretto(players=3,score_side=grey)")
+    assert game.num_players() == 3
+    assert game.encoding.options == find("coloretto").choose(3, {"score_side": "grey"})
+    with pytest.raises(Exception, match="pink"):
+        pyspiel.load_game("polychrome_coloretto(score_side=pink)")
+
+
+def test_chances_are_exact() -> None:
+    """The first card of a game for four: nine of each colour, less those dealt; ten plus cards; three jokers."""
+    state = pyspiel.load_game("polychrome_coloretto(players=4)").new_initial_state()
+    while not state.current_player() >= 0:
+        state.apply_action(state.chance_outcomes()[0][0])
+    state.apply_action(0)
+    chances = [chance for _, chance in state.chance_outcomes()]
+    assert chances == [count / 72 for count in (8, 8, 8, 8, 9, 9, 9, 10, 3)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_another_world_looks_the_same(game: Any) -> None:
+    """Resampling keeps what the player knows, and legal actions with it."""
+    way = Way(game.name, max(2, game.fewest), {})
+    state = walked(loaded(way), 1, 6)
+    player = state.current_player()
+    other = state.resample_from_infostate(player, np.random.RandomState(1).uniform)
+    assert other.information_state_string(player) == state.information_state_string(player)
+    assert other.information_state_tensor(player) == state.information_state_tensor(player)
+    assert other.legal_actions() == state.legal_actions()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_serialisation(game: Any) -> None:
+    spiel = loaded(Way(game.name, max(2, game.fewest), {}))
+    state = walked(spiel, 2, 5)
+    _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(spiel, state))
+    assert str(again) == str(state)
+    assert again.history() == state.history()
+    assert pickle.loads(pickle.dumps(state)).observation_tensor(0) == state.observation_tensor(0)
+
+
+def test_observers_name_their_slices() -> None:
+    game = loaded(Way("ronde", 2, {}))
+    state = walked(game, 3, 4)
+    now = make_observation(game)
+    ever = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    now.set_from(state, 0)
+    ever.set_from(state, 0)
+    assert now.dict["disc"].shape == (60, 8)
+    assert "seen" in ever.dict
+    assert "seen" not in now.dict
+    assert now.dict["disc"][:, :6].sum() < ever.dict["disc"][:, :6].sum()
+
+
+def test_ismcts_plays() -> None:
+    game = loaded(Way("chromino", 2, {}), 6)
+    state = walked(game, 1, 0)
+    dice = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(
+        game=game,
+        evaluator=mcts.RandomRolloutEvaluator(1, dice),
+        uct_c=1.4,
+        max_simulations=8,
+        random_state=dice,
+    )
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(dice.choice(actions, p=chances)))
+        else:
+            action = int(bot.step(state))
+            assert action in state.legal_actions()
+            state.apply_action(action)
+    assert sum(state.returns()) == 0
+
+
+def test_mccfr_runs_on_a_late_game() -> None:
+    game = loaded(Way("coloretto", 2, {}), 4)
+    solver = mccfr.OutcomeSamplingSolver(game)
+    np.random.seed(1)
+    for _ in range(20):
+        solver.iteration()
+    policy = solver.average_policy()
+    state = walked(game, 1, 0)
+    chances = policy.action_probabilities(state)
+    assert set(chances) == set(state.legal_actions())
+    assert abs(sum(chances.values()) - 1) < 1e-9
+
+
+def test_the_package_registers_every_game() -> None:
+    names = {kind.short_name for kind in pyspiel.registered_games()}
+    assert {f"polychrome_{game.name}" for game in GAMES} <= names
