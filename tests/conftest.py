@@ -19,6 +19,7 @@ TESTS = Path(__file__).parent
 FOLDERS = ("api", "bots", "engine", "fuzz", "games", "laws", "records", "rl", "room", "scenes", "toys", "vectors")
 OF_THE_SERVER = ("color_words_room", "crashes", "hints", "lean", "look", "pace", "room", "two_worlds")
 ON_BOTH_BUILDS = (*(f"{folder}/" for folder in FOLDERS), *(f"server/test_{name}.py" for name in OF_THE_SERVER))
+PLAIN = ("scenes/test_renderings.py",)  # nothing in it is ever compiled
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60, database=None)
 settings.load_profile("steady")
@@ -62,6 +63,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     chosen: dict[bool, list[pytest.Item]] = {True: [], False: []}
     for item in items:
-        chosen[item.path.relative_to(TESTS).as_posix().startswith(ON_BOTH_BUILDS)].append(item)
+        name = item.path.relative_to(TESTS).as_posix()
+        chosen[name.startswith(ON_BOTH_BUILDS) and not name.startswith(PLAIN)].append(item)
     items[:] = chosen[True]
     config.hook.pytest_deselected(items=chosen[False])

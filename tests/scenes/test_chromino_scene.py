@@ -27,7 +27,8 @@ from polychrome.scenes.scene import FIELD, SPOT, TILE, Piece, Place, Scene, Zone
 from polychrome.scenes.walk import Walk
 from polychrome.vectors.chromino import ADAPTER, placed
 from polychrome.words import LANGUAGES, Words
-from scenes.test_scene_laws import faults, printed, reached
+from scenes.test_renderings import printed
+from scenes.test_scene_laws import faults, reached
 from scenes.test_scene_laws import scenes as drawn
 
 SOME = CASES[::2]

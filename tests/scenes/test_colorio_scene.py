@@ -22,7 +22,8 @@ from polychrome.scenes.scene import CAP, Piece, Scene, Zone
 from polychrome.scenes.walk import Walk
 from polychrome.vectors.colorio import ADAPTER
 from polychrome.words import LANGUAGES, Words
-from scenes.test_scene_laws import faults, printed, reached
+from scenes.test_renderings import printed
+from scenes.test_scene_laws import faults, reached
 from scenes.test_scene_laws import scenes as drawn
 
 ENGLISH = Words("en")

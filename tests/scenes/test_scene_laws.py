@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from io import StringIO
 from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
-from rich.cells import cell_len
-from rich.console import Console, RenderableType
 
 from laws.walks import Case, cases, walk
 from polychrome.engine.core import SPECTATOR, Game, Message, State
 from polychrome.games import GAMES
 from polychrome.palette import COLOURS
-from polychrome.scenes import draw, terminal, text
+from polychrome.scenes import draw
 from polychrome.scenes.scene import Button, Choice, Scene, Zone
 from polychrome.scenes.walk import Walk
 from polychrome.words import LANGUAGES, NOBODY, Words
@@ -170,42 +167,6 @@ def reached(walk: Walk) -> Iterator[Choice]:
             yield from reached(walk)
             walk.back()
         assert len(walk.path) == depth
-
-
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_scenes_fit_eighty_columns_in_every_language(case: Case) -> None:
-    for number, (_, scene) in enumerate(scenes(case, every=30)):
-        words = WORDS[number % len(WORDS)]
-        shown = printed(terminal.render(scene, words, []))
-        assert max(cell_len(line.rstrip()) for line in shown.splitlines()) <= 80
-        assert "…" not in shown  # nothing is cut
-        assert [zone.id for zone in scene.zones if zone.seat is None and words.say(zone.label) not in shown] == []
-
-
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_where_only_ascii_can_be_shown_all_is_ascii(case: Case) -> None:
-    names = ["Maximiliane-Žofia von Hohenfels"] * case.seats  # longer than there is room for
-    for number, (_, scene) in enumerate(scenes(case, every=60)):
-        shown = printed(terminal.render(scene, WORDS[number % len(WORDS)], names, ascii=True))
-        assert shown.isascii()
-        assert max(len(line.rstrip()) for line in shown.splitlines()) <= 80
-
-
-def printed(scene: RenderableType) -> str:
-    console = Console(file=StringIO(), width=100)  # wider than need be: nothing may use that
-    with console.capture() as capture:
-        console.print(scene)
-    return capture.get()
-
-
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_scenes_can_be_read_aloud_in_every_language(case: Case) -> None:
-    for number, (_, scene) in enumerate(scenes(case, every=20)):
-        words = WORDS[number % len(WORDS)]
-        said = text.render(scene, words, words.names(case.seats))
-        assert all(line.endswith((".", "!", "?")) for line in said.splitlines() if line)
-        for command in text.COMMANDS:
-            assert text.answer(scene, words, words.names(case.seats), command)
 
 
 # The laws bite.

@@ -15,8 +15,17 @@ from web.watching import WATCH, Seen, too_much
 People = Callable[..., Person]
 
 
-@pytest.mark.parametrize("way", ["tap", "keys"])
-@pytest.mark.parametrize("game", SEATS)
+WAYS = ("tap", "keys")  # by turns, so that each game is played one way by default, and the other in the long run
+
+
+def both_ways(number: int, game: str) -> list[Any]:
+    return [
+        pytest.param(game, way, marks=[pytest.mark.long] if (number + turn) % 2 else [], id=f"{game}-{way}")
+        for turn, way in enumerate(WAYS)
+    ]
+
+
+@pytest.mark.parametrize(("game", "way"), [case for at, game in enumerate(SEATS) for case in both_ways(at, game)])
 def test_a_whole_game_without_a_leak(person: People, game: str, way: str) -> None:
     by_key = way == "keys"
     fox = person(viewport=TABLET, has_touch=not by_key, **({} if by_key else MOVING))
