@@ -59,11 +59,43 @@ def a_view_is_a_row(case: Case, recall: bool) -> None:
     rows: dict[tuple[int, str], bytes] = {}
     views: dict[tuple[int, bytes], str] = {}
     most = [part.most for part in encoding.layout.slices for _ in range(part.start, part.stop)]
-    for _, seat, view in looks(case, recall):
+    for state, seat, view in looks(case, recall):
         here = row(encoding, view, seat)
+        assert row(encoding, state.view(seat, recall), seat) == here
         assert rows.setdefault((seat, key(view)), here) == here
         assert views.setdefault((seat, here), key(view)) == key(view)
         assert all(number <= limit for number, limit in zip(here, most, strict=True))
+
+
+# What follows from the rest of a view, and need not be shown.
+DERIVED = {
+    "coloretto": ("left", "still", "gone", "lines"),
+    "chromino": (),
+    "color_words": ("seat", "shown"),  # how much is shown follows from the phase, but for two that are nature's
+    "colorio": ("unseen", "visible"),
+}
+OF_DISCS = ("unseen", "left")
+
+
+def every_field_shows(case: Case, recall: bool) -> None:
+    """A view that differs in one field only has another row: no counter that always runs can stand in for it.
+
+    Fields are mixed as they could be met: nothing is seen in the future, and final choices begin with their phase.
+    """
+    encoding = encoding_of(case, recall)
+    derived = DERIVED.get(case.game.name, OF_DISCS)
+    before: dict[int, State] = {}
+    for _, seat, view in looks(case, recall):
+        other = before.get(seat, view)
+        before[seat] = view
+        here, there = view.dump(), other.dump()
+        for name in here:
+            if here[name] == there[name] or name in derived or (name == "choice" and not (here[name] and there[name])):
+                continue
+            base, value = (other, here[name]) if name == "played" else (view, there[name])
+            mixed = base.clone()
+            mixed.load({**base.dump(), name: value})
+            assert row(encoding, mixed, seat) != row(encoding, base, seat), name
 
 
 def symbols_spell_actions(case: Case) -> None:

@@ -33,6 +33,12 @@ def test_a_view_is_a_row_and_a_row_a_view(case: Case, recall: bool) -> None:
     sight.a_view_is_a_row(case, recall)
 
 
+@pytest.mark.parametrize("recall", [False, True], ids=["now", "recall"])
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_field_of_a_view_shows(case: Case, recall: bool) -> None:
+    sight.every_field_shows(case, recall)
+
+
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_action_is_spelled_in_open_symbols(case: Case) -> None:
     sight.symbols_spell_actions(case)

@@ -1,4 +1,4 @@
-"""The examples learn what they promise. JAX is nobody's dependency: `pip install jax optax` beside the tests' tools."""
+"""The example learns what it promises. JAX is nobody's dependency: `pip install jax optax` beside the tests' tools."""
 
 from __future__ import annotations
 
@@ -24,7 +24,3 @@ def last_share(name: str, *arguments: str) -> float:
 
 def test_self_play_beats_casual_at_coloretto() -> None:
     assert last_share("selfplay.py", "--minutes", "25") >= 60
-
-
-def test_who_remembers_beats_who_does_not() -> None:
-    assert last_share("remember.py", "--minutes", "10") > 55
