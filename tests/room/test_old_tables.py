@@ -18,7 +18,8 @@ from polychrome.engine.dice import Dice
 from polychrome.room import wire
 from polychrome.room.box import Box
 from polychrome.room.fold import LOBBY, OVER
-from polychrome.room.room import Room, Step
+from polychrome.room.room import Room
+from polychrome.room.steps import Step
 from polychrome.server.store import FILE, Store
 from server.house import Sitting, runs
 

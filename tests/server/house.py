@@ -26,7 +26,8 @@ from polychrome.room.entries import Entry
 from polychrome.room.luck import Luck
 from polychrome.room.moves import Turn
 from polychrome.room.people import Watcher
-from polychrome.room.room import Room, Step
+from polychrome.room.room import Room
+from polychrome.room.steps import Step
 from polychrome.server import app
 from polychrome.server.run import Options, Started, serve
 

@@ -13,7 +13,8 @@ from polychrome.games import GAMES
 from polychrome.room import wire
 from polychrome.room.box import Box, private
 from polychrome.room.people import OPEN, Denied
-from polychrome.room.room import Room, Step
+from polychrome.room.room import Room
+from polychrome.room.steps import Step
 from server.house import Eyes, Sitting, opened
 
 SECRETIVE = [game.name for game in GAMES if private(game)]

@@ -29,7 +29,8 @@ from polychrome.room.fold import OVER, PLAYING, Fold
 from polychrome.room.frames import Frames
 from polychrome.room.moves import Moves, Turn
 from polychrome.room.people import OPEN, PERSON, Denied
-from polychrome.room.room import CODE_LETTERS, Room, Step
+from polychrome.room.room import CODE_LETTERS, Room
+from polychrome.room.steps import Step
 from polychrome.room.telling import Telling
 from polychrome.room.wire import say
 from server.hands import Hands, bare, box

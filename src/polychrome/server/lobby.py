@@ -18,7 +18,8 @@ from polychrome.room.box import Box
 from polychrome.room.fold import OVER
 from polychrome.room.moves import Turn
 from polychrome.room.people import NOBODY, Watcher, denied
-from polychrome.room.room import CODE_LETTERS, Room, Step
+from polychrome.room.room import CODE_LETTERS, Room
+from polychrome.room.steps import Step
 from polychrome.room.telling import CODE_LIFE
 from polychrome.server.hub import IDLE, NO_TEXT, RESTART, Socket
 from polychrome.server.limits import FLOOD, REQUESTS, TABLES, VISITS, WRONG_CODES, PerAddress
@@ -252,7 +253,11 @@ class Lobby:
         if step is None:
             self.through(kept, then)
             return
-        beginning = None if step.opens is None else self.open(step.opens[0], kept.opener)
+        beginning = None
+        if step.opens is not None:
+            other = step.opens[0]
+            assert isinstance(other, Room)
+            beginning = self.open(other, kept.opener)
         self.store.put(Write.of(kept.room, step), lambda outcome: self.stored(kept, step, beginning, outcome, then))
 
     def stored(self, kept: Kept, step: Step, beginning: Kept | None, outcome: object, then: Then) -> None:

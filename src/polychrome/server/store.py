@@ -26,7 +26,7 @@ from msgspec.json import decode as decode_json
 
 from polychrome.engine.core import Explained, Message
 from polychrome.room.entries import Entry, Header, decode, encode
-from polychrome.room.room import Lookup, Room, Step
+from polychrome.room.steps import Lookup, Step, Steps
 from polychrome.server.days import DAY, Clock, Days, system_clock
 from polychrome.server.health import Health, damage, is_damage, plain
 from polychrome.server.rights import make_file, make_folder, mend
@@ -98,7 +98,7 @@ class Write(Struct):
     tables: list[StoredTable] = field(default_factory=list)  # new, or as they are now
 
     @classmethod
-    def of(cls, room: Room, step: Step) -> Write:
+    def of(cls, room: Steps, step: Step) -> Write:
         rows = [(room.id, room.count + i, step.at, encode(entry)) for i, entry in enumerate(step.entries)]
         write = cls(rows, [] if step.lookup is None else [StoredTable.of(room.header, step.lookup)])
         if step.opens is not None:

@@ -1,0 +1,162 @@
+"""A table that takes steps: what is to be kept, and what is told when it is.
+
+A step changes nothing. Its roof keeps the entries and says `kept`: only now they count, and everybody is told; or it
+says `unkept`, and nothing has happened. Until then the table must hear nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mypy_extensions import mypyc_attr
+
+from polychrome.engine.core import Message
+from polychrome.room import wire
+from polychrome.room.box import Box
+from polychrome.room.clocks import Clocks
+from polychrome.room.entries import OF_SEATING, Began, Covered, Entry, Header, Moved, Undone
+from polychrome.room.fold import OVER, PLAYING, Fold
+from polychrome.room.frames import Frames
+from polychrome.room.moves import Moves, Turn
+from polychrome.room.people import Watcher
+from polychrome.room.play import Course
+from polychrome.room.presence import Presence
+from polychrome.room.seating import Draft
+from polychrome.room.telling import Telling
+from polychrome.room.wire import say
+
+
+class Lookup(NamedTuple):
+    """By what a table is looked for."""
+
+    phase: str
+    code: str | None
+    guests: list[str]
+
+
+class Step(NamedTuple):
+    """What is to be kept before it counts."""
+
+    at: int
+    entries: list[Entry]
+    lookup: Lookup | None = None  # if it changes
+    watcher: Watcher | None = None  # who wants it,
+    message: wire.ToServer | None = None  # by what message; none: by coming in
+    notice: Message | None = None  # for all, when it counts
+    trouble: str = ""  # with a bot, for the roof's log
+    opens: tuple[Steps, Step] | None = None  # a table that begins with it
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Steps(Fold):
+    """The fold, and those who look at it just now. Time is a number of seconds that the roof hands in."""
+
+    def __init__(self, box: Box, base: str, header: Header, now: float, age: float = 0.0) -> None:
+        super().__init__(box, header)
+        self.base = base
+        self.presence = Presence()
+        self.frames = Frames(self)
+        self.clocks = Clocks(self, self.presence, self.frames)
+        self.telling = Telling(self, self.presence, self.frames, self.clocks, base)
+        self.moves = Moves(self, self.clocks)
+        self.epoch = now  # when the table's own time began
+        self.born = now - age
+        self.waits: Turn | None = None  # a bot's, of which people were told that it has not begun to think
+        self.look_at(now)
+
+    def look_at(self, now: float) -> int:
+        """The milliseconds of the table. They stand still while it is put away, and never run backwards."""
+        self.now = now
+        self.telling.now = max(self.at, round((now - self.epoch) * 1_000_000) // 1000)  # whole ones, exactly
+        self.telling.age = now - self.born
+        return self.telling.now
+
+    # Steps.
+
+    def draft(self) -> Draft:
+        return Draft(self.seating, self.presence, self.seed)
+
+    def drafted(self, draft: Draft, watcher: Watcher | None = None, message: wire.ToServer | None = None) -> Step:
+        lookup = Lookup(self.phase, draft.code, draft.guests())
+        return Step(self.telling.now, draft.entries, lookup, watcher, message)
+
+    def beginning(self, draft: Draft, watcher: Watcher | None = None, message: wire.ToServer | None = None) -> Step:
+        course = self.dealt(self.telling.now).begin()
+        draft.put(Began())
+        draft.entries += course.entries
+        lookup = Lookup(OVER if course.over else PLAYING, None, draft.guests())
+        return Step(self.telling.now, draft.entries, lookup, watcher, message)
+
+    def coursed(self, course: Course, watcher: Watcher | None = None, message: wire.ToServer | None = None) -> Step:
+        lookup = Lookup(OVER, None, self.seating.guests()) if course.over else None
+        return Step(self.telling.now, course.entries, lookup, watcher, message)
+
+    def kept(self, step: Step) -> None:
+        """It counts: all are told."""
+        phase, asked = self.phase, self.asked
+        seating = playing = moved = undone = False
+        for entry in step.entries:
+            self.apply(step.at, entry)
+            seating = seating or isinstance(entry, (*OF_SEATING, Began))
+            playing = playing or not isinstance(entry, OF_SEATING)
+            moved = moved or isinstance(entry, Moved | Covered)
+            undone = undone or isinstance(entry, Undone)
+        still = any(asked.get(seat) == question for seat, question in self.asked.items())
+        if not still or ((moved or undone) and self.play is not None and self.play.story is not None):
+            self.presence.ready.clear()  # there is something new to look at
+        if seating:
+            self.presence.expect(self.seating.guests(), self.now)
+        if undone and self.table is not None:
+            self.presence.rewind(len(self.table.log))
+        if step.watcher is not None and isinstance(step.message, wire.Move | wire.Undo):
+            step.watcher.post(say(wire.Ack(step.message.id, step.message.seat)))
+        if seating or (step.message is None and step.watcher is not None):
+            self.telling.tell_room()
+        if playing:
+            self.telling.tell()
+        elif self.play is not None:
+            self.look_anew(step)
+        if self.phase == OVER and phase == PLAYING:
+            self.telling.tell_room()
+        if step.notice is not None:
+            self.telling.notify(step.notice)
+        if step.opens is not None and self.seating.rematch is not None:
+            self.presence.post(say(wire.Moved(self.seating.rematch)))
+
+    def look_anew(self, step: Step) -> None:
+        """Whoever looks through other eyes now, and whoever has just come in."""
+        for watcher in self.presence.watchers:
+            if (watcher is step.watcher and step.message is None) or watcher.viewer != self.telling.eyes(watcher):
+                self.telling.show(watcher, {})
+
+    def unkept(self, step: Step, reason: Message) -> None:
+        """It has not happened."""
+        if step.watcher is None:
+            return
+        if isinstance(step.message, wire.Move | wire.Undo):
+            step.watcher.post(say(wire.Refused(step.message.id, reason, False)))
+        elif step.message is None:
+            self.greet(step.watcher, True)
+        else:
+            step.watcher.post(say(wire.Sorry(reason)))
+
+    # Telling whoever comes.
+
+    def greet(self, watcher: Watcher, returned: bool) -> None:
+        if returned:
+            self.telling.tell_room()
+        else:
+            watcher.post(self.telling.room_for(watcher.guest))
+        if self.play is not None:
+            self.telling.show(watcher, {})
+            self.tell_waiting(watcher)
+
+    def bot_waits(self, turn: Turn) -> None:
+        """Say that a bot has not even begun to think."""
+        self.waits = turn
+        for watcher in self.presence.watchers:
+            self.tell_waiting(watcher)
+
+    def tell_waiting(self, watcher: Watcher) -> None:
+        if self.waits is not None and self.moves.asks(self.waits):
+            watcher.post(say(wire.Waiting(self.waits.seat)))
