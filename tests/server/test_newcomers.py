@@ -15,6 +15,7 @@ from polychrome.room.box import Box, private
 from polychrome.room.people import OPEN, Denied
 from polychrome.room.room import Room
 from polychrome.room.steps import Step
+from reasons import because
 from server.house import Eyes, Sitting, opened
 
 SECRETIVE = [game.name for game in GAMES if private(game)]
@@ -87,7 +88,7 @@ def test_a_host_alone_cannot_agree_with_itself(game: str) -> None:  # A32
     sitting, (ann, *_) = playing(game, guests)
     for seat in range(1, len(guests)):
         vacate(sitting, ann, seat)
-    with pytest.raises(Denied, match="nobody_agrees"):
+    with pytest.raises(Denied, check=because("room.nobody_agrees")):
         sitting.join("eve")
     sitting.say(ann, wire.Consent(yes=True))
     assert sitting.room.seating.seats_of("eve") == []
