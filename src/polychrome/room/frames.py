@@ -2,7 +2,7 @@
 
 A frame is made of two things only: the lines told to its viewer, and the scene of its view. In a game without secrets
 all who are not asked are shown the same scene. What was drawn for one is remembered here until all have been shown the
-table; what is remembered beyond that, `scenes/remember.py` does.
+table; what is remembered beyond that, `remember.py` does.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from polychrome.engine.core import SPECTATOR, State
 from polychrome.engine.table import Line, Table
+from polychrome.remember import text_of
 from polychrome.room.box import needs_memory
 from polychrome.room.fold import Fold
 from polychrome.room.wire import encoder
 from polychrome.scenes.glimpse import fleeting, unfinished
-from polychrome.scenes.remember import text_of
 from polychrome.scenes.scene import Place, Scene, Zone, onlooker
 from polychrome.scenes.turn import ending
 

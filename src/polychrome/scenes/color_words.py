@@ -52,8 +52,8 @@ from polychrome.games.color_words.sheet import (
     starts,
 )
 from polychrome.games.color_words.spelling import TWO_LETTERS, UMLAUTS
+from polychrome.remember import remembered
 from polychrome.scenes import turn
-from polychrome.scenes.remember import remembered
 from polychrome.scenes.scene import (
     BEGIN,
     CARD,

@@ -10,7 +10,7 @@ from polychrome.engine.core import NATURE, Message, State
 from polychrome.engine.table import Line
 from polychrome.games import coloretto as rules
 from polychrome.games.coloretto import COLOURS, JOKER, KINDS, NONE, PLUS, Coloretto
-from polychrome.scenes.remember import remembered
+from polychrome.remember import remembered
 from polychrome.scenes.scene import CARD, PILE, ROW, TRAY, Button, Choice, Piece, Place, Scene, Zone
 from polychrome.scenes.turn import spoken, status
 

@@ -1,0 +1,40 @@
+"""What is remembered of drawings changes nothing: with no memory at all the same tests hold."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+WITHOUT = "import sys, polychrome.remember as r; r.SIZE = 0; import pytest; sys.exit(pytest.main(sys.argv[1:]))"
+CHOSEN = (  # golden texts of the games whose drawings are remembered, and the frames of rooms
+    "tests/records/test_records.py",
+    "tests/scenes/test_coloretto_scene.py",
+    "tests/scenes/test_color_words_scene.py",
+    "tests/server/test_room.py",
+)
+
+
+def test_without_memory_nothing_looks_different() -> None:
+    names = "coloretto or color_words or not_asked or two_tabs or spectators"
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", names]
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT, *options, *CHOSEN], cwd=ROOT, env=os.environ, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert " passed" in done.stdout
+
+
+def test_without_memory_nothing_is_remembered() -> None:
+    code = """
+import polychrome.remember as r
+r.SIZE = 0
+from polychrome.room.frames import joined
+from polychrome.scenes import coloretto
+deck = coloretto.deck(30, 15)
+joined((deck,))
+assert coloretto.deck(30, 15) is not deck and r.TEXT not in deck.__dict__
+"""
+    subprocess.run([sys.executable, "-c", code], env=os.environ, check=True)
