@@ -52,7 +52,7 @@ async def test_a_bot_without_sense_is_reported_and_its_process_kept(caplog: pyte
     assert (
         await thinking.choose(place.game._replace(name="unknown"), place.state.view(seat), seat, "search:5", 1) is None
     )
-    assert "setup.game" in caplog.text
+    assert "There is no game" in caplog.text
     assert await thinking.choose(place.game, place.state.view(seat), seat, "search:5", 1) is not None
     await thinking.close()
 

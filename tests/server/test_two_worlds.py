@@ -259,7 +259,7 @@ def same_hints(pair: Pair, viewer: int) -> None:
     rooms = (pair.one.room, pair.other.room)
     for remember in (True, False):
         for room in rooms:
-            room.settings = structs.replace(room.settings, remember=remember)
+            room.seating.settings = structs.replace(room.settings, remember=remember)
         one, other = (room.moves.hint_view(viewer).dump() for room in rooms)
         if one != other:
             raise Different(f"viewer {viewer}: hints of the two worlds would know\n{one}\n{other}")

@@ -29,6 +29,7 @@ class Frames:
         self.public = not fold.private and not fold.game.timed and not needs_memory(fold.game)  # onlookers see the same
         self.moment = -1  # entries of the table when this was drawn
         self.views: dict[int, State] = {}
+        self.texts: dict[tuple[int, int], list[str]] = {}  # by viewer and first line told
         self.scenes: dict[tuple[int, int], Scene] = {}  # by viewer and first line told
         self.written: dict[tuple[int, int, int], Raw] = {}  # by viewer, since when told and shown
         self.parts: dict[tuple[int, int], list[int]] = {}  # by viewer and line: parts of the story that show faces
@@ -47,6 +48,7 @@ class Frames:
     def forget(self) -> None:
         """What was drawn; a table between two moves keeps no scenes."""
         self.views.clear()
+        self.texts.clear()
         self.scenes.clear()
         self.written.clear()
 
@@ -60,6 +62,16 @@ class Frames:
 
     def told(self, viewer: int, since: int) -> list[Line]:
         return self.fold.playing().table.told(viewer, since)
+
+    def told_texts(self, viewer: int, since: int) -> list[str]:
+        """The lines told to a viewer, as a record has them. Without secrets all are told the same."""
+        self.refresh()
+        key = (SPECTATOR if self.public else viewer, since)
+        found = self.texts.get(key)
+        if found is None:
+            table = self.fold.playing().table
+            found = self.texts[key] = [table.text(line) for line in table.told(viewer, since)]
+        return found
 
     def draw(self, viewer: int, since: int) -> Scene:
         """The table as if this viewer had just been told the lines from here on."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -49,7 +51,7 @@ class Play:
         if self.story is not None:
             self.story.go_on(len(self.table.log), since, at)
         self.note(seat, move)
-        self.put(seat, self.game.parse(action), move is not None, at)
+        self.put(seat, parsed(self.game.parse, action), move is not None, at)
 
     def put(self, seat: int, action: int, by_hand: bool, at: int) -> None:
         if seat != NATURE:
@@ -152,6 +154,12 @@ class Play:
             return None
         seat = self.table.log[-1].seat
         return seat if self.table.undoable(seat) else None
+
+
+@lru_cache(maxsize=4096)
+def parsed(parse: Callable[[str], int], text: str) -> int:
+    """An action of the entries; most were read a moment ago, here or at another table."""
+    return parse(text)
 
 
 def mark(seat: int, move: str) -> bytes:

@@ -85,7 +85,7 @@ class Telling:
                 viewer=None if viewer == SPECTATOR else viewer,
                 length=len(play.table.log),
                 question=None if asked is None else asked.number,
-                told=[play.table.text(line) for line in self.frames.told(viewer, since)],
+                told=self.frames.told_texts(viewer, since),
                 scene=self.frames.scene(viewer, since, held, memorising),
                 undo=self.fold.undoable(),
                 look=look,

@@ -25,7 +25,7 @@ from msgspec.json import Encoder
 from msgspec.json import decode as decode_json
 
 from polychrome.engine.core import Explained, Message
-from polychrome.room.entries import Entry, Header, decode, encode
+from polychrome.room.entries import Entry, Header, decode
 from polychrome.room.steps import Lookup, Step, Steps
 from polychrome.server.days import DAY, Clock, Days, system_clock
 from polychrome.server.health import Health, damage, is_damage, plain
@@ -88,7 +88,7 @@ class StoredTable(Struct):
         return Header(self.id, self.game, self.version, self.seats, options, self.luck, self.created)
 
 
-Row = tuple[str, int, int, str]  # of an entry: the table, its number there, the table's milliseconds, and what it is
+Row = tuple[str, int, int, Entry | str]  # the table, the entry's number there, the table's milliseconds, the entry
 
 
 class Write(Struct):
@@ -99,7 +99,7 @@ class Write(Struct):
 
     @classmethod
     def of(cls, room: Steps, step: Step) -> Write:
-        rows = [(room.id, room.count + i, step.at, encode(entry)) for i, entry in enumerate(step.entries)]
+        rows: list[Row] = [(room.id, room.count + i, step.at, entry) for i, entry in enumerate(step.entries)]
         write = cls(rows, [] if step.lookup is None else [StoredTable.of(room.header, step.lookup)])
         if step.opens is not None:
             other = cls.of(*step.opens)
