@@ -33,7 +33,8 @@ def test_a_server_is_trusted_only_with_a_certificate(tmp_path: Path, monkeypatch
                 monkeypatch.setenv("SSL_CERT_FILE", str(folder / "certificate.pem"))
                 async with around(public, tmp_path, "coloretto", 2) as places:
                     await asyncio.gather(*(play(place, "quick", 1000, cut=4) for place in places))
-                    assert places[0].replayed().over()
+                    for place in places:  # a frame may be lost with the connection, but never without our knowing it
+                        assert place.gaps or place.replayed().over()
                 assert "__Host-polychrome=" in (tmp_path / "0.json").read_text(encoding="utf-8")
 
     sitting()
