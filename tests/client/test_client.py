@@ -155,7 +155,7 @@ async def test_a_game_goes_on_after_the_server_was_restarted(tmp_path: Path) -> 
         try:
             await asyncio.gather(*(play(place, "quick", 1000) for place in places))
             assert all(place.frame is not None and place.frame["scene"]["over"] for place in places)
-            assert places[0].gaps or places[0].replayed().over()  # the last frame before the end of a server may be lost
+            assert places[0].gaps or places[0].replayed().over()  # a server's last frame may be lost with it
         finally:
             stop.set()
             await server
