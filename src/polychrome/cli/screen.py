@@ -132,7 +132,7 @@ def make_screen(words: Words, names: Sequence[str], plain: bool, ascii_only: boo
 
 def in_ascii(text: str) -> str:
     """Spelled with ASCII: accents fall off, except where that would mislead."""
-    from polychrome.scenes.terminal import SPELLED
+    from polychrome.scenes.terminal.brush import SPELLED
 
     return normalize("NFKD", text.translate(SPELLED)).encode("ascii", "ignore").decode()
 
