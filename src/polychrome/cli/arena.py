@@ -141,16 +141,14 @@ def run(
     larger = counts(more)
     rules = [find(name.strip()) for part in names for name in part.split(",")] or list(GAMES)
     found = schedule.pairings(rules, seats or TABLES, rivals, pairs, both)
-    values = {}
-    for pairing in found:
-        values[pairing.game] = chosen(find(pairing.game), pairing.seats, fitting(pairing, found, options))
+    values = {
+        pairing.game: chosen(find(pairing.game), pairing.seats, fitting(pairing, found, options)) for pairing in found
+    }
     engine = engine_of(cluster, jobs or cores(), limit)
     with explained(folder):
         folder.mkdir(parents=True, exist_ok=True)
     with closing(Book(folder, new=True)) as book:
-        known = book.plan()
-        if seed is None:  # a tournament that was begun goes on with its own luck
-            seed = int(str(known["seed"])) if known is not None else new_seed()
+        seed = luck_of(book) if seed is None else seed
         plan = Plan(found, values, games, seed, larger)
         book.settle(plan.identity(), games)
         again = repeated(games, more, names, seats, rivals, pairs, both, options, seed)
@@ -168,6 +166,12 @@ def run(
         context.exit(INTERRUPTED)
     if trouble is Died:
         raise failed("arena.died", n=done.games, games=total)
+
+
+def luck_of(book: Book) -> int:
+    """A tournament that was begun goes on with its own luck."""
+    known = book.plan()
+    return new_seed() if known is None else int(str(known["seed"]))
 
 
 def counts(more: Sequence[str]) -> dict[str, int]:

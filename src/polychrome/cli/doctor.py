@@ -51,23 +51,7 @@ REMEDIES: Final = {  # the line that mends it, for whatever is missing
 def command(context: click.Context, as_json: bool, data: str | None) -> None:
     words = words_of(context)
     kept, trouble = games(Path(data).expanduser() if data else data_folder())
-    found: dict[str, str | None] = {
-        "polychrome": __version__,
-        "python": f"{platform.python_implementation()} {platform.python_version()}",
-        "sqlite": sqlite3.sqlite_version,
-        "click": importlib.metadata.version("click"),
-        "rich": importlib.metadata.version("rich"),
-        "games": str(len(GAMES)),
-        "rules": "compiled" if COMPILED else "interpreted",
-        "compiler": compiler(),
-        "page": "here" if has_page() else None,
-        "png": "here" if importlib.util.find_spec("resvg_py") else None,
-        "cluster": "here" if importlib.util.find_spec("distributed") else None,
-        "words": ", ".join(language for language in SOURCES if file_of(language).is_file()) or None,
-        "encoding": sys.stdout.encoding or "?",
-        "language": words.language,
-        "data": kept,
-    }
+    found = parts(words, kept)
     missing = lacking(found["compiler"])
     optional = [name for name in ("png", "cluster", "words") if found[name] is None]
     if as_json:
@@ -79,14 +63,39 @@ def command(context: click.Context, as_json: bool, data: str | None) -> None:
         known = name in ("rules", "data") or value == "here"
         shown = words.word(f"cli.doctor.{value}") if known else value or words.word("cli.doctor.none")
         click.echo(f"{words.word(f'cli.doctor.part.{name}'):20} {shown}")
-    for name in missing:
-        click.echo("\n".join(wrapped(say(words, f"cli.doctor.missing.{name}", line=remedy(words, name)))))
-    for name in optional:
-        click.echo("\n".join(wrapped(say(words, f"cli.doctor.optional.{name}", line=remedy(words, name)))))
+    advice = [f"missing.{name}" for name in missing] + [f"optional.{name}" for name in optional]
+    for key in advice:
+        line = remedy(words, key.partition(".")[2])
+        click.echo("\n".join(wrapped(say(words, f"cli.doctor.{key}", line=line))))
     if trouble is not None:
         click.echo("\n".join(wrapped(words.say(trouble))))
-    if not missing and trouble is None:
+    elif not missing:
         click.echo(words.word("cli.doctor.well"))
+
+
+def here(module: str) -> str | None:
+    return "here" if importlib.util.find_spec(module) else None
+
+
+def parts(words: Words, kept: str) -> dict[str, str | None]:
+    """What this installation is made of; None for what is not there."""
+    return {
+        "polychrome": __version__,
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "sqlite": sqlite3.sqlite_version,
+        "click": importlib.metadata.version("click"),
+        "rich": importlib.metadata.version("rich"),
+        "games": str(len(GAMES)),
+        "rules": "compiled" if COMPILED else "interpreted",
+        "compiler": compiler(),
+        "page": "here" if has_page() else None,
+        "png": here("resvg_py"),
+        "cluster": here("distributed"),
+        "words": ", ".join(language for language in SOURCES if file_of(language).is_file()) or None,
+        "encoding": sys.stdout.encoding or "?",
+        "language": words.language,
+        "data": kept,
+    }
 
 
 def remedy(words: Words, name: str) -> str:

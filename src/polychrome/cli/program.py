@@ -92,13 +92,8 @@ class Program(Command, click.Group):
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):  # a terminal that lacks a letter shows a question mark instead
                 stream.reconfigure(errors="replace")
-        code: int
-        asked = os.environ.get(VARIABLE)  # a shell wants to know how a command line could go on
         try:
-            if asked:
-                code = shell_complete(self, {"obj": words}, prog_name or "polychrome", VARIABLE, asked)
-            else:
-                code = self.run(arguments, prog_name or "polychrome", words)
+            code = self.run(arguments, prog_name or "polychrome", words)
             sys.stdout.flush()
         except BrokenPipeError:
             quiet()
@@ -120,6 +115,9 @@ class Program(Command, click.Group):
 
     def run(self, arguments: list[str], name: str, words: Words) -> int:
         """Run the command; its exit code. What is foreseen is said here."""
+        asked = os.environ.get(VARIABLE)  # a shell wants to know how a command line could go on
+        if asked:
+            return shell_complete(self, {"obj": words}, name, VARIABLE, asked)
         try:
             with self.make_context(name, arguments, obj=words) as context:
                 self.invoke(context)

@@ -25,27 +25,43 @@ def fields(kind: type[Struct]) -> dict[str, Any]:
 
 
 def built(wanted: Any, found: object) -> Any:
+    """What was wanted, made of what JSON has for it; ValueError if it is something else."""
     origin, inner = get_origin(wanted), get_args(wanted)
-    match found:
-        case [str(key), dict(args)] if wanted is Message:
-            return Message(key, {str(name): argument(value) for name, value in args.items()})
-        case dict() if isinstance(wanted, type) and issubclass(wanted, Struct):
-            known = fields(wanted)
-            try:
-                return wanted(**{name: built(known[name], value) for name, value in found.items() if name in known})
-            except TypeError:  # a field is missing
-                raise ValueError(wanted.__name__) from None
-        case dict() if origin is dict:
-            return {built(inner[0], name): built(inner[1], value) for name, value in found.items()}
-        case list() if origin is tuple and inner[-1] is Ellipsis:
-            return tuple(built(inner[0], value) for value in found)
-        case list() if origin is tuple and len(inner) == len(found):
-            return tuple(built(kind, value) for kind, value in zip(inner, found, strict=True))
+    if wanted is Message:
+        return message(found)
+    if origin is dict and isinstance(found, dict):
+        return {built(inner[0], name): built(inner[1], value) for name, value in found.items()}
+    if origin is tuple and isinstance(found, list):
+        return row(inner, found)
     if origin is UnionType or NoneType in inner:
-        return None if found is None else built(next(kind for kind in inner if kind is not NoneType), found)
-    if isinstance(wanted, type) and type(found) is wanted:
+        return None if found is None else built(inner[inner[0] is NoneType], found)
+    if type(found) is wanted:
         return found
+    if isinstance(found, dict) and isinstance(wanted, type) and issubclass(wanted, Struct):
+        return struct(wanted, found)
     raise ValueError(f"{found!r:.80} is no {wanted}")
+
+
+def row(inner: tuple[Any, ...], found: list[Any]) -> tuple[Any, ...]:
+    """A tuple: of one kind and any length, or of so many kinds."""
+    kinds = inner[:1] * len(found) if inner[-1] is Ellipsis else inner
+    return tuple(built(kind, value) for kind, value in zip(kinds, found, strict=True))
+
+
+def message(found: object) -> Message:
+    match found:
+        case [str(key), dict(args)]:
+            return Message(key, {str(name): argument(value) for name, value in args.items()})
+    raise ValueError(f"{found!r:.80} is no message")
+
+
+def struct(wanted: type[Struct], found: dict[Any, Any]) -> Struct:
+    """Its known fields; what a newer server says besides is passed over."""
+    known = fields(wanted)
+    try:
+        return wanted(**{name: built(known[name], value) for name, value in found.items() if name in known})
+    except TypeError:  # a field is missing
+        raise ValueError(wanted.__name__) from None
 
 
 def argument(value: object) -> int | str | list[int] | list[str]:

@@ -198,13 +198,15 @@ def ended(view: Chromino) -> Message:
 
 # What just happened.
 
+DRAWN: Final = {notation.FITS: "chromino.news.drew_fits", notation.STUCK: "chromino.news.drew_keeps"}
+
 
 def news(view: Chromino, viewer: int, told: Sequence[Line]) -> tuple[Message, ...]:
     found: list[Message] = []
     dealt = False
     drawer = NATURE  # who has just drawn, until it is known whether the tile fits
     mover = NATURE  # whose turn it is then, as far as the lines tell
-    laid = max((at for at, line in enumerate(told) if line.action >= notation.TO_PLACE), default=-1)
+    laid = last_laid(told)
     for number, line in enumerate(told):
         before = told[number - 1].action if number else -1
         action = line.action
@@ -215,8 +217,7 @@ def news(view: Chromino, viewer: int, told: Sequence[Line]) -> tuple[Message, ..
             drawer = line.seat
         elif action in (notation.FITS, notation.STUCK):
             if drawer != NATURE:
-                key = "chromino.news.drew_fits" if action == notation.FITS else "chromino.news.drew_keeps"
-                found.append(spoken(key, drawer))
+                found.append(spoken(DRAWN[action], drawer))
                 drawer, mover = NATURE, (drawer + 1) % view.seats
             elif action == notation.STUCK and mover != NATURE and passed(view, told, number):
                 found.append(spoken("chromino.news.passes", mover))
@@ -225,16 +226,21 @@ def news(view: Chromino, viewer: int, told: Sequence[Line]) -> tuple[Message, ..
             found.append(spoken("chromino.news.start", action - notation.START))
         elif action < notation.TURN_UP:
             if before == notation.TO_DRAW:
-                tile = notation.named(2 * (action - notation.TILE))
-                found.append(spoken("chromino.news.drew", drawer, **tile))
-            dealt = dealt or before != notation.TO_DRAW
+                found.append(spoken("chromino.news.drew", drawer, **notation.named(2 * (action - notation.TILE))))
+            else:
+                dealt = view.phase >= rules.LOOK
         elif action < notation.FIRST:
             found += turned_up(view, action - notation.TURN_UP)
         else:
             found.append(Message("chromino.news.base", notation.named(2 * (action - notation.FIRST))))
-    if dealt and view.phase >= rules.LOOK:
+    if dealt:
         found.append(Message("chromino.news.dealt", {}))
     return (*found, *now(view, viewer, told))
+
+
+def last_laid(told: Sequence[Line]) -> int:
+    """Which line tells of the last tile: only there the points are explained."""
+    return max((at for at, line in enumerate(told) if line.action >= notation.TO_PLACE), default=-1)
 
 
 def passed(view: Chromino, told: Sequence[Line], number: int) -> bool:

@@ -233,10 +233,7 @@ def round_ends(told: Sequence[Line]) -> list[bool]:
 
 
 def news(view: Coloretto, told: Sequence[Line], ends: list[bool]) -> tuple[Message, ...]:
-    found: list[Message] = []
-    without = [line.action - rules.WITHOUT for line in told if rules.WITHOUT <= line.action < rules.GIVE]
-    if without:
-        found.append(Message("coloretto.fact.removed", {"colours": names(without)}))
+    found = set_aside(told)
     card = NONE  # drawn, and not yet spoken of
     drawer = view.seat
     for line, ended in zip(told, ends, strict=True):
@@ -244,11 +241,7 @@ def news(view: Coloretto, told: Sequence[Line], ends: list[bool]) -> tuple[Messa
         if action == rules.DRAW:
             drawer = seat
         elif action < rules.TAKE:
-            args: dict[str, int | str] = {"row": action - rules.TO_ROW}
-            if card == NONE:
-                found.append(spoken("coloretto.news.placed", seat, **args))
-            else:
-                found.append(spoken("coloretto.news.drew_placed", seat, card=KINDS[card], **args))
+            found.append(put_down(seat, action - rules.TO_ROW, card))
             card = NONE
         elif action < rules.CARD:
             found.append(spoken("coloretto.news.took", seat, row=action - rules.TAKE))
@@ -264,12 +257,28 @@ def news(view: Coloretto, told: Sequence[Line], ends: list[bool]) -> tuple[Messa
             found.append(chosen(action, seat))
     if card != NONE:
         found.append(spoken("coloretto.news.drew", drawer, card=KINDS[card]))
-    if told and rules.TAKE <= told[-1].action < rules.CARD:  # no later line tells whether that ended the round
-        if view.phase >= rules.FINAL:
-            found.append(Message("coloretto.news.end", {}))
-        elif not view.took & 0o77777:
-            found.append(Message("coloretto.news.round", {}))
-    return tuple(found)
+    return (*found, *ending(view, told))
+
+
+def set_aside(told: Sequence[Line]) -> list[Message]:
+    """The colours nobody plays with."""
+    without = [line.action - rules.WITHOUT for line in told if rules.WITHOUT <= line.action < rules.GIVE]
+    return [Message("coloretto.fact.removed", {"colours": names(without)})] if without else []
+
+
+def put_down(seat: int, row: int, card: int) -> Message:
+    if card == NONE:
+        return spoken("coloretto.news.placed", seat, row=row)
+    return spoken("coloretto.news.drew_placed", seat, card=KINDS[card], row=row)
+
+
+def ending(view: Coloretto, told: Sequence[Line]) -> list[Message]:
+    """Did the last line end a round, or the game? No later line tells."""
+    if not told or not rules.TAKE <= told[-1].action < rules.CARD:
+        return []
+    if view.phase >= rules.FINAL:
+        return [Message("coloretto.news.end", {})]
+    return [] if view.took & 0o77777 else [Message("coloretto.news.round", {})]
 
 
 def chosen(action: int, seat: int) -> Message:

@@ -223,9 +223,7 @@ class Reader:
         """Where a colour lies; it can be called by name, code, pattern or glyph."""
         colour = next((colour for colour in COLOURS if wanted in self.colour_names(colour)), None)
         if colour is None:
-            shown = {colour for zone in self.scene.zones for piece in zone.pieces for colour in piece.colours}
-            known = [self.words.word(f"palette.{colour}") for colour in COLOURS if colour in shown]
-            return self.say(Message("text.which_colour", {"colours": known}))
+            return self.say(Message("text.which_colour", {"colours": self.colours_shown()}))
         found = []
         for zone in self.scene.zones:
             pieces = [piece for piece in zone.pieces if colour in piece.colours and piece.shape != SPOT]
@@ -237,6 +235,10 @@ class Reader:
         if not found:
             return self.say(Message("text.nowhere", {"colour": name}))
         return self.say(Message("text.zone", {"label": name, "content": self.words.word("list.comma").join(found)}))
+
+    def colours_shown(self) -> list[str]:
+        shown = {colour for zone in self.scene.zones for piece in zone.pieces for colour in piece.colours}
+        return [self.words.word(f"palette.{colour}") for colour in COLOURS if colour in shown]
 
     def counted(self, pieces: list[Piece]) -> str:
         """Their number, or the places where they lie."""

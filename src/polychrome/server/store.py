@@ -390,34 +390,36 @@ class Store:
     def commit(self, jobs: list[Job]) -> list[tuple[Then, object]]:
         """All in one transaction; if that fails, each in its own, so that nobody suffers for another."""
         now = self.days.look()
+        rows = [row for job in jobs if isinstance(job.work, Write) for row in job.work.rows]
         try:
             with transaction(self.db):
-                rows = [row for job in jobs if isinstance(job.work, Write) for row in job.work.rows]
-                played = {row[0] for row in rows if now - self.renewed.get(row[0], -RENEW) >= RENEW}
-                if rows:
-                    put(self.db, Write(rows), now)
-                    self.db.executemany(RENEW_TABLE, [(now, name) for name in played])
-                results: list[object] = []
-                for job in jobs:
-                    if not isinstance(job.work, Write):
-                        results.append(job.work(self.db))
-                    else:
-                        if job.work.tables:
-                            put(self.db, Write([], job.work.tables), now)
-                        results.append(None)
-            self.commits += 1
-            if any(not isinstance(job.work, Write) or job.work.rows or job.work.tables for job in jobs):
-                self.health.written()
-            self.renewed.update(dict.fromkeys(played, now))
-            return [(job.then, result) for job, result in zip(jobs, results, strict=True)]
-        except sqlite3.Error as problem:
+                played = self.put_rows(rows, now)
+                results = [self.done(job.work, now) for job in jobs]
+        except Exception as problem:
             if len(jobs) > 1:
                 return [outcome for job in jobs for outcome in self.commit([job])]
-            return [(jobs[0].then, self.unstored(problem))]
-        except Exception as mistake:  # in a job that is no Write
-            if len(jobs) > 1:
-                return [outcome for job in jobs for outcome in self.commit([job])]
-            return [(jobs[0].then, mistake)]
+            return [(jobs[0].then, self.unstored(problem) if isinstance(problem, sqlite3.Error) else problem)]
+        self.commits += 1
+        if any(not isinstance(job.work, Write) or job.work.rows or job.work.tables for job in jobs):
+            self.health.written()
+        self.renewed.update(dict.fromkeys(played, now))
+        return [(job.then, result) for job, result in zip(jobs, results, strict=True)]
+
+    def put_rows(self, rows: list[Row], now: int) -> set[str]:
+        """Tables that were played at are renewed, now and then."""
+        played = {row[0] for row in rows if now - self.renewed.get(row[0], -RENEW) >= RENEW}
+        if rows:
+            put(self.db, Write(rows), now)
+            self.db.executemany(RENEW_TABLE, [(now, name) for name in played])
+        return played
+
+    def done(self, work: Work, now: int) -> object:
+        """What a job asks for besides the rows, which all go in together."""
+        if not isinstance(work, Write):
+            return work(self.db)
+        if work.tables:
+            put(self.db, Write([], work.tables), now)
+        return None
 
     def unstored(self, problem: sqlite3.Error) -> Unstored:
         """What to say of something that could not be written."""

@@ -16,7 +16,7 @@ from polychrome.scenes.picture.animals import FACE, HEADS
 from polychrome.scenes.picture.blocks import END, MIDDLE, Block, Part, Sketch, Text, below, beside, flow, grid
 from polychrome.scenes.picture.lettering import fit
 from polychrome.scenes.picture.pieces import Look
-from polychrome.scenes.picture.zones import Pen, Usual, gathered, lines, zone_block
+from polychrome.scenes.picture.zones import NOTHING, Pen, Usual, gathered, lines, zone_block
 from polychrome.scenes.scene import CARD, CELL, DISC, HAND, PILE, RING, SPOT, STAR, TILE, TRAY, Place, Scene, Zone
 from polychrome.words import ANIMALS
 
@@ -84,21 +84,22 @@ def families(scene: Scene, size: float, usual: Usual, pen: Pen) -> list[Family]:
     keys = [zone.label.key for zone in own]
     for zone in own:
         if zone.kind == RING:
-            within = [zone_block(other, size, usual, pen, most=3) for other in scene.zones if other.within == zone.id]
-            ring = (
-                zone_block(zone, size, usual, pen, inside=gathered(within))
-                if within
-                else zone_block(zone, size, usual, pen)
-            )
-            groups.setdefault(zone.label.key, []).append(ring)
+            middle = within(scene, zone, size, usual, pen)
+            groups.setdefault(zone.label.key, []).append(zone_block(zone, size, usual, pen, inside=middle))
         elif zone.kind == TRAY:
             aside.append(zone_block(zone, OWN[0], usual, pen, most=4))
-        elif zone.kind == PILE or (max(zone.places, len(zone.pieces)) < 2 and keys.count(zone.label.key) == 1):
+        elif zone.kind == PILE or (keys.count(zone.label.key) == 1 and max(zone.places, len(zone.pieces)) < 2):
             aside.append(zone_block(zone, size, usual, pen))
         else:
             groups.setdefault(zone.label.key, []).append(zone_block(zone, size, usual, pen))
     found = [Family(blocks, True) for blocks in groups.values()]
     return [Family(aside, False), *found] if aside else found
+
+
+def within(scene: Scene, ring: Zone, size: float, usual: Usual, pen: Pen) -> Block:
+    """What lies in the middle of a ring."""
+    found = [zone_block(zone, size, usual, pen, most=3) for zone in scene.zones if zone.within == ring.id]
+    return gathered(found) if found else NOTHING
 
 
 def boards(found: list[Family]) -> Iterator[tuple[Block, int]]:

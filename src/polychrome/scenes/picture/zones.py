@@ -231,28 +231,42 @@ def body(zone: Zone, size: float, usual: Usual, pen: Pen, most: int = 0, inside:
     """The pieces and places of a zone, and what lies in the middle of a ring."""
     size *= crowded(zone)
     one = cell(zone, size, usual)
-    pieces: tuple[Piece, ...] = zone.pieces
-    if zone.kind == PILE and pieces:
-        top = pieces[-1]
-        total = sum(piece.count for piece in pieces)
-        pieces = (Piece(top.id, top.shape, top.label, top.colours, top.up, top.badge, total, top.fresh),)
+    pieces = piled(zone.pieces) if zone.kind == PILE else zone.pieces
     taken = numbered(pieces)
-    count = max([1, *(at + 1 for at in taken), 1 if zone.kind == PILE else zone.places])
+    count = max([1, *(at + 1 for at in taken), 0 if zone.kind == PILE else zone.places])
     places, wide, high = spots(zone, count, one, most, inside)
     parts = [Part((wide - inside.width) / 2, (high - inside.height) / 2, inside)] if inside.parts else []
     if zone.kind == LINE and count > 1:
-        thread = f'<path d="M0 0H{number(wide)}" stroke="{pen.theme.edge}" stroke-width="4" stroke-linecap="round"/>'
-        parts += [Part(0, y + one.height / 2, Sketch(thread)) for y in sorted({y for _, y in places})]
+        parts += threads(places, wide, one, pen)
     if zone.places or not pieces:
-        free = [spot for at, spot in enumerate(places) if at not in taken]
-        parts += [Part(x, y, hollow(one.width, one.height, one.shape, pen)) for x, y in free]
-    for at, piece in zip(taken, pieces, strict=True):
-        x, y = places[at]
-        block = spot(piece, one, size, pen) if piece.shape == SPOT else drawn(piece, size, usual, pen)
-        parts.append(Part(x + (one.width - block.width) / 2, y + (one.height - block.height) / 2, block))
+        hole = hollow(one.width, one.height, one.shape, pen)
+        parts += [Part(x, y, hole) for at, (x, y) in enumerate(places) if at not in taken]
+    parts += [lying(piece, places[at], one, size, usual, pen) for at, piece in zip(taken, pieces, strict=True)]
     tallest = max((piece.count for piece in pieces), default=1)
-    aside = OVERHANG if tallest > 1 else 0
-    return Block(wide + aside, high + LAYER * min(LAYERS, tallest - 1), tuple(parts), pale=zone.closed)
+    wide += OVERHANG if tallest > 1 else 0
+    return Block(wide, high + LAYER * min(LAYERS, tallest - 1), tuple(parts), pale=zone.closed)
+
+
+def lying(piece: Piece, place: tuple[float, float], one: Cell, size: float, usual: Usual, pen: Pen) -> Part:
+    """A piece in the middle of its place."""
+    block = spot(piece, one, size, pen) if piece.shape == SPOT else drawn(piece, size, usual, pen)
+    x, y = place
+    return Part(x + (one.width - block.width) / 2, y + (one.height - block.height) / 2, block)
+
+
+def piled(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Of a pile only its top is seen, as thick as the pile."""
+    if not pieces:
+        return ()
+    top = pieces[-1]
+    total = sum(piece.count for piece in pieces)
+    return (Piece(top.id, top.shape, top.label, top.colours, top.up, top.badge, total, top.fresh),)
+
+
+def threads(places: Sequence[tuple[float, float]], long: float, one: Cell, pen: Pen) -> list[Part]:
+    """What the pieces of a line hang on."""
+    path = f'<path d="M0 0H{number(long)}" stroke="{pen.theme.edge}" stroke-width="4" stroke-linecap="round"/>'
+    return [Part(0, y + one.height / 2, Sketch(path)) for y in sorted({y for _, y in places})]
 
 
 def closed(zone: Zone, size: float, usual: Usual, pen: Pen) -> Block:
@@ -277,6 +291,19 @@ def noted(zone: Zone) -> Message | None:
     return zone.pieces[0].label if alone and zone.note is None else zone.note
 
 
+def is_bare(zone: Zone) -> bool:
+    return zone.closed and not zone.pieces
+
+
+def content(zone: Zone, size: float, usual: Usual, pen: Pen, most: int, inside: Block, edges: Sequence[Zone]) -> Block:
+    """What a zone holds, as its kind is drawn."""
+    if zone.kind == FIELD:
+        return field(zone, size, pen.theme)
+    if zone.pieces and zone.pieces[0].shape == CELL:
+        return sheet(zone, stars_of(edges), size, pen.theme)
+    return closed(zone, size, usual, pen) if is_bare(zone) else body(zone, size, usual, pen, most, inside)
+
+
 def zone_block(
     zone: Zone,
     size: float,
@@ -288,16 +315,10 @@ def zone_block(
     edges: Sequence[Zone] = (),
 ) -> Block:
     """All of a zone: label, pieces and places (at most so many in a line), what lies in its middle, note."""
-    bare = zone.closed and not zone.pieces
-    if zone.kind == FIELD:
-        middle = field(zone, size, pen.theme)
-    elif zone.pieces and zone.pieces[0].shape == CELL:
-        middle = sheet(zone, stars_of(edges), size, pen.theme)
-    else:
-        middle = closed(zone, size, usual, pen) if bare else body(zone, size, usual, pen, most, inside)
+    middle = content(zone, size, usual, pen, most, inside, edges)
     label = pen.say(zone.label) if labelled else ""
     message = noted(zone)
-    note = pen.say(message) if message is not None and not bare else ""
+    note = pen.say(message) if message is not None and not is_bare(zone) else ""
     words = [width(word, LABEL, bold=True) for text in (label, note) for word in text.split()]
     least = WIDEST if message is not None and message is not zone.note else 0.0
     room = max([middle.width, least, *(min(w, WIDEST) for w in words), min(width(label, LABEL, bold=True), WIDEST)])

@@ -43,17 +43,24 @@ class People:
         names = [self.name(place) for place in places]
         standings = [self.standing(place) for place in places]
         notes = [self.notes(place) for place in places]
-        header = Text("" if any(place.standing for place in places) else self.brush.word("terminal.points"), "dim")
-        widest = max(header.cell_len, *(standing.cell_len for standing in standings))
-        taken = max(name.cell_len for name in names) + 1 + len(kinds) * COLUMN + widest + 1
-        beside = all(taken + note.cell_len <= WIDTH for note in notes)
+        header = self.header()
+        taken = widest(names) + 1 + len(kinds) * COLUMN + widest([header, *standings]) + 1
+        beside = taken + widest(notes) <= WIDTH
 
         table = self.headed(kinds, single, header)
         for place, name, standing, note in zip(places, names, standings, notes, strict=True):
             cells = self.held(trays.get(place.seat), kinds, single)
             table.add_row(name, *cells, standing, note if beside else Text())
-        below = [] if beside else [(place, note) for place, note in zip(places, notes, strict=True) if note]
-        return [table, *(Text(f"  {self.called(place)}: {note.plain}", "dim") for place, note in below)]
+        return [table] if beside else [table, *self.notes_below()]
+
+    def header(self) -> Text:
+        """Above the standings, where they are points."""
+        points = not any(place.standing for place in self.scene.places)
+        return Text(self.brush.word("terminal.points") if points else "", "dim")
+
+    def notes_below(self) -> list[Text]:
+        noted = [place for place in self.scene.places if place.notes]
+        return [Text(f"  {self.called(place)}: {self.notes(place).plain}", "dim") for place in noted]
 
     def headed(self, kinds: Sequence[Piece], single: bool, header: Text) -> Table:
         """The empty table: names, a column for each kind or one for everybody's own, standings, notes."""
@@ -132,6 +139,10 @@ class People:
             [self.brush.painted(f" {self.brush.code(place.colour)} ", place.colour), " "] if place.colour else []
         )
         return Text.assemble((f"{sign} ", style), *worn, (name, style))
+
+
+def widest(texts: Sequence[Text]) -> int:
+    return max(text.cell_len for text in texts)
 
 
 def kind(piece: Piece) -> tuple[tuple[str, ...], str]:
