@@ -523,15 +523,15 @@ async def test_whoever_comes_in_while_a_room_is_put_away_is_asked_to_come_again(
     store = Store(tmp_path / FILE)
     lobby = Lobby(store, box(), Thinking())
     table = await lobby.create("ann", wire.NewTable(game="pips", seats=2, fill="random"), "1.2.3.4")
-    kept = lobby.find(table)
+    live = lobby.find(table)
     closed: list[int] = []
-    async with kept.lock:
-        coming = asyncio.create_task(lobby.arrive(kept, Watcher("ann", lambda text: None, closed.append)))
+    async with live.lock:
+        coming = asyncio.create_task(live.arrive(Watcher("ann", lambda text: None, closed.append)))
         await asyncio.sleep(0)
-        lobby.put_away(kept)
+        live.put_away()
     await coming
     assert closed == [1012]
-    assert lobby.find(table) is not kept
+    assert lobby.find(table) is not live
     await lobby.close()
     store.close()
 
@@ -552,8 +552,8 @@ async def test_a_table_that_cannot_be_read_troubles_nobody_else(
             db.execute("UPDATE tables SET options = '[1' WHERE id = ?", (tables[2],))
 
         await lobby.store.do(spoil)
-        for kept in lobby.rooms.values():
-            kept.dead = True
+        for live in lobby.rooms.values():
+            live.dead = True
         lobby.rooms.clear()
         mine = (await page.get("/api/tables")).json()
         assert [one["table"] for one in mine] == [tables[3]]

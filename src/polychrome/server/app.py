@@ -278,7 +278,7 @@ class Server:
 
     async def talk(self, table: str, guest: str, who: str, receive: Receive, send: Send) -> None:
         try:
-            kept = self.lobby.find(table)
+            live = self.lobby.find(table)
         except Damaged:
             await send({"type": "websocket.close", "code": DAMAGED})
             return
@@ -290,20 +290,20 @@ class Server:
         watcher = Watcher(guest, socket.post, socket.close)
         self.lobby.sockets.add(socket)
         try:
-            await self.lobby.arrive(kept, watcher, who)
-            line.hear = partial(self.lobby.listen, kept, watcher, socket)
+            await live.arrive(watcher, who)
+            line.hear = partial(live.listen, watcher, socket)
             while True:
                 event = await receive()
                 if event["type"] != "websocket.receive":
                     break
-                self.lobby.listen(kept, watcher, socket, event.get("text"))
+                live.listen(watcher, socket, event.get("text"))
         except asyncio.CancelledError:
             raise
         except Exception:  # ours: the room has been put away, and the page comes back to what is stored
             log.exception("A step failed at the table %s", table)
         finally:
             self.lobby.sockets.discard(socket)
-            await self.lobby.depart(kept, watcher)
+            await live.depart(watcher)
             if socket.closing and socket.pump is not None:
                 await socket.pump  # our goodbye
 

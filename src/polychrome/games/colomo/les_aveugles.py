@@ -306,7 +306,9 @@ class LesAveugles(Pawns):
             return Reason("les_aveugles.refused.enter_first", {"n": self.outside[seat]})
         if action == ENTER:
             return Reason("les_aveugles.refused.none_outside", {"cells": pawns})
-        cell = action % LEAVE
+        return self.why_not_walk(action % LEAVE, pawns)
+
+    def why_not_walk(self, cell: int, pawns: list[int]) -> Reason:
         if cell not in pawns:
             return Reason("les_aveugles.refused.no_pawn", {"cell": cell, "cells": pawns})
         leavers = sorted(self.leavers())
