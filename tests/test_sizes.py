@@ -1,5 +1,5 @@
-"""What people can hold in their head: no class of the layers around the rules is longer than three hundred lines. (How many ways
-a function branches, ruff counts: C901.)"""
+"""What people can hold in their head: no class of the layers around the rules is longer than three hundred lines.
+(How many ways a function branches, ruff counts: C901.)"""
 
 from __future__ import annotations
 
