@@ -58,12 +58,17 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
+def place(item: pytest.Item) -> str:
+    """The file it stands in, from here."""
+    return item.path.relative_to(TESTS).as_posix()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not compiled():
+        items.sort(key=lambda item: not place(item).startswith("web/"))  # what waits much, beside what counts much
         return
     chosen: dict[bool, list[pytest.Item]] = {True: [], False: []}
     for item in items:
-        name = item.path.relative_to(TESTS).as_posix()
-        chosen[name.startswith(ON_BOTH_BUILDS) and not name.startswith(PLAIN)].append(item)
+        chosen[place(item).startswith(ON_BOTH_BUILDS) and not place(item).startswith(PLAIN)].append(item)
     items[:] = chosen[True]
     config.hook.pytest_deselected(items=chosen[False])

@@ -17,7 +17,7 @@ from polychrome.server.security import COOKIE
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMIT = 300_000  # ms: it only ends a hang; a busy machine may be ten times slower
-AGAIN = 30  # ms until somebody looks again
+AGAIN = 30  # ms until somebody looks again, and a tenth of what they have waited
 MOVING = {"reduced_motion": "no-preference"}
 HANDS = Path(__file__).with_name("hands.js").read_text(encoding="utf-8")
 MESSENGER = Path(__file__).with_name("messenger.js").read_text(encoding="utf-8")
@@ -266,10 +266,13 @@ class Person:
     def look(self, find: Callable[[], Found | None], what: str) -> Found:
         """Look for something until it is there; from outside, because the page's policy lets nobody evaluate texts
         inside."""
-        for _ in range(LIMIT // AGAIN):
+        waited = 0
+        while waited < LIMIT:
             if found := find():
                 return found
-            self.page.wait_for_timeout(AGAIN)  # subject: how often to look again
+            pause = AGAIN + waited // 10
+            self.page.wait_for_timeout(pause)  # subject: how often to look again
+            waited += pause
         said = self.page.locator(".say").all_inner_texts()
         pytest.fail(f"never: {what}; the page says {said}")
 

@@ -74,14 +74,21 @@ window.WALK = (target) => {
     return null
 }
 
-// After some moves by real fingers and keys: the same by events from inside the page, which is faster.
-window.HURRY = (byKey) => {
+// After some moves by real fingers and keys: the same by events from inside the page, which is faster. Done when the game
+// is over, or something was touched whose name begins as wanted.
+window.HURRY = ([byKey, wanted, limit]) => new Promise((done, fail) => {
     window.touched = new Set()
     window.stuck = []
-    window.player = setInterval(() => { // subject: somebody who looks at the table again and again
+    let [changed, idle] = [true, 0]
+    watchPage(() => (changed = true))
+    const end = () => (clearInterval(window.player), done())
+    setTimeout(() => fail(new Error('the game goes on for ever')), limit) // subject: ends a hang
+    window.player = setInterval(() => { // subject: somebody who looks at the table again and again, closely where it changes
+        if (!changed && ++idle < 20) return
+        ;[changed, idle] = [false, 0]
         const step = WHERE(byKey)
         if (step.kind === 'wait') return
-        if (step.kind === 'over') return clearInterval(window.player)
+        if (step.kind === 'over') return end()
         if (step.kind === 'again') clock.breathe()
         touched.add(step.target)
         if (step.kind === 'eye' && byKey) return document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
@@ -89,9 +96,10 @@ window.HURRY = (byKey) => {
             const keys = WALK(step.target)
             if (keys === null) return stuck.push(step.target)
             for (const key of keys) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-            if (document.activeElement.dataset.target !== step.target) return
+            if (document.activeElement.dataset.target !== step.target) return (changed = true) // the focus has moved, at least
         }
         const node = step.target ? document.querySelector(`[data-target="${step.target}"]`) : document.elementFromPoint(step.x, step.y).closest('button')
         node.click()
+        if (wanted && step.target.startsWith(wanted)) end()
     }, 6)
-}
+})
