@@ -17,7 +17,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = (
     *("engine/**/*.py", "games/**/*.py", "bots/**/*.py", "scenes/[a-z]*.py", "scenes/colomo/*.py"),
     *("rl/batch.py", "rl/encoding.py", "rl/encodings/*.py", "rl/play.py"),
-    *("room/[a-z]*.py", "server/hints.py", "server/hub.py", "server/limits.py", "server/live.py", "server/lobby.py"),
+    *("remember.py", "room/[a-z]*.py"),
+    *("server/hints.py", "server/hub.py", "server/limits.py", "server/live.py", "server/lobby.py"),
     *("server/outbox.py", "server/turns.py"),
 )
 INTERPRETED = (  # no gain, or Structs

@@ -229,8 +229,11 @@ async def measured(server: Process, options: argparse.Namespace, tables: int, mo
 
 
 def stored_moves(data: Path) -> int:
+    """In the file; builds from before tables were entries kept lines."""
     with closing(sqlite3.connect(data / "polychrome.db")) as db:
-        return int(db.execute("SELECT count(*) FROM entries WHERE entry ->> '$.id' IS NOT NULL").fetchone()[0])
+        entries = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'entries'").fetchone() is not None
+        moves = "entries WHERE entry ->> '$.id' IS NOT NULL" if entries else "lines WHERE move IS NOT NULL"
+        return int(db.execute(f"SELECT count(*) FROM {moves}").fetchone()[0])
 
 
 def figures(package: Path, options: argparse.Namespace, tables: int, modes: str) -> dict[str, Any]:

@@ -80,6 +80,9 @@ class Clocks:
 
     def looking(self) -> list[int]:
         """The parts of the story that somebody still looks at, in order."""
+        play = self.fold.play
+        if play is None or play.story is None or not play.story.parts:
+            return []
         return sorted({part for watcher in self.presence.watchers for part in self.sees(watcher)})
 
     def look_ends(self, part: int) -> int:
@@ -140,8 +143,10 @@ class Clocks:
         """When time has something to do here."""
         if self.stuck() or self.agreed():
             return 0
-        times = [time for time in (self.covering(), self.deadline()) if time is not None]
-        return min(times, default=None)
+        covering, deadline = self.covering(), self.deadline()
+        if covering is None or deadline is None:
+            return deadline if covering is None else covering
+        return min(covering, deadline)
 
 
 def in_talk(clocks: Clocks, viewer: int) -> str:

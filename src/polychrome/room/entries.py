@@ -110,7 +110,7 @@ class Rematched(Entry):
 Any = (
     Seated | Hosted | Invited | Arranged | Began | Moved | Chance | Undone | Covered | Agreed | Adjudicated | Rematched
 )
-OF_SEATING: Final = (Seated, Hosted, Invited, Arranged, Rematched)
+OF_SEATING: Final[frozenset[type[Entry]]] = frozenset((Seated, Hosted, Invited, Arranged, Rematched))
 
 encoder: Final = Encoder()
 decoder: Final[Decoder[Any]] = Decoder(Any)

@@ -31,6 +31,7 @@ class Frames:
         self.views: dict[int, State] = {}
         self.texts: dict[tuple[int, int], list[str]] = {}  # by viewer and first line told
         self.scenes: dict[tuple[int, int], Scene] = {}  # by viewer and first line told
+        self.light: dict[tuple[int, int], Scene] = {}  # by viewer and first line told: zones and places are written
         self.written: dict[tuple[int, int, int], Raw] = {}  # by viewer, since when told and shown
         self.parts: dict[tuple[int, int], list[int]] = {}  # by viewer and line: parts of the story that show faces
         self.faces: dict[tuple[int, int, int], bool] = {}  # by viewer and lines
@@ -50,6 +51,7 @@ class Frames:
         self.views.clear()
         self.texts.clear()
         self.scenes.clear()
+        self.light.clear()
         self.written.clear()
 
     # What a viewer sees.
@@ -78,12 +80,20 @@ class Frames:
         self.refresh()
         found = self.scenes.get((viewer, since))
         if found is None:
+            found = self.fold.box.draw(self.fold.game, self.view(viewer), viewer, self.told(viewer, since))
+            self.scenes[viewer, since] = found
+        return found
+
+    def lightened(self, viewer: int, since: int) -> Scene:
+        """The same, with the zones and places written. Whoever only looks on is shown what somebody asked is shown."""
+        found = self.light.get((viewer, since))
+        if found is None:
             asked = self.fold.asked
             if self.public and asked and viewer not in asked:
-                found = onlooker(self.draw(next(iter(asked)), since))
+                found = onlooker(self.lightened(next(iter(asked)), since))
             else:
-                found = self.fold.box.draw(self.fold.game, self.view(viewer), viewer, self.told(viewer, since))
-            self.scenes[viewer, since] = found
+                found = light(self.draw(viewer, since))
+            self.light[viewer, since] = found
         return found
 
     def plain(self, viewer: int) -> Scene:
@@ -150,19 +160,19 @@ class Frames:
         eyes = SPECTATOR if self.public and viewer not in play.asked else viewer
         found = self.written.get((eyes, since, held))
         if found is None:
-            scene = self.draw(eyes, since) if play.story is None else self.glimpse(eyes, since, held)
+            scene = self.lightened(eyes, since) if play.story is None else light(self.glimpse(eyes, since, held))
             if memorising:
                 scene = replace(scene, choices=(), buttons=())
             if play.adjudicated:
                 over = ending(self.view(eyes))
                 scene = replace(scene, over=True, status=over, prompt=None, choices=(), buttons=())
-            found = self.written[eyes, since, held] = written(scene)
+            found = self.written[eyes, since, held] = Raw(encoder.encode(scene))
         return found
 
 
-def written(scene: Scene) -> Raw:
+def light(scene: Scene) -> Scene:
     """Most of what lies on a table was written before, a move ago or for another viewer."""
-    return Raw(encoder.encode(replace(scene, zones=joined(scene.zones), places=joined(scene.places))))
+    return replace(scene, zones=joined(scene.zones), places=joined(scene.places))
 
 
 def joined(things: tuple[Zone, ...] | tuple[Place, ...]) -> Raw:

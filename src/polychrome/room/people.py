@@ -40,10 +40,6 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     left: bool = False  # the person said goodbye, but may come back
     late: bool = False  # the person came into a game under way, and has not seen what others saw from here
 
-    def seats(self, guest: str) -> bool:
-        """May this guest speak for it?"""
-        return self.guest == guest and not self.left
-
     def plays(self) -> bool:
         """Does a person play here now, and no bot?"""
         return self.kind == PERSON and not self.left and self.bot is None

@@ -51,6 +51,8 @@ class Presence:
 
     def due(self) -> float | None:
         """When somebody will have been gone for too long."""
+        if not self.gone:
+            return None
         return min((since + GRACE for guest, since in self.gone.items() if guest not in self.away), default=None)
 
     def feel(self, seat: int, now: float) -> None:

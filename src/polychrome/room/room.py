@@ -195,11 +195,11 @@ class Room(Steps):
 
     def due(self) -> float | None:
         """When time has something to do here, as `now` counts; `tick` does it."""
-        times = [time for time in (self.presence.due(),) if time is not None]
-        due = self.clocks.due()
-        if due is not None:
-            times.append(self.epoch + due / 1000)
-        return min(times, default=None)
+        gone, due = self.presence.due(), self.clocks.due()
+        if due is None:
+            return gone
+        at = self.epoch + due / 1000
+        return at if gone is None else min(gone, at)
 
     def ready(self, watcher: Watcher) -> Step | None:
         """Somebody has seen enough, or agrees. When all have, it goes on."""
@@ -222,7 +222,7 @@ class Room(Steps):
         """A message from a watcher: answered at once, or with a step to be kept first."""
         self.look_at(now)
         try:
-            if isinstance(message, wire.Move | wire.Undo):
+            if isinstance(message, wire.Deed):
                 return self.act(watcher, message)
             if isinstance(message, wire.Ping):
                 watcher.post(PONG)
@@ -232,7 +232,7 @@ class Room(Steps):
             self.refuse(watcher, message, no)
         return None
 
-    def act(self, watcher: Watcher, message: wire.Move | wire.Undo) -> Step | None:
+    def act(self, watcher: Watcher, message: wire.Deed) -> Step | None:
         moves = self.moves
         course = moves.move(watcher, message) if isinstance(message, wire.Move) else moves.undo(watcher, message)
         if course is not None:
@@ -265,7 +265,7 @@ class Room(Steps):
         return None
 
     def refuse(self, watcher: Watcher, message: wire.ToServer, no: Explained) -> None:
-        if not isinstance(message, wire.Move | wire.Undo):
+        if not isinstance(message, wire.Deed):
             watcher.post(say(wire.Sorry(no.reason)))
             return
         stale = isinstance(no, Stale)

@@ -25,6 +25,7 @@ class Seating:
 
     def __init__(self, seats: int) -> None:
         self.chairs = [Chair() for _ in range(seats)]
+        self.own_seats: dict[str, list[int]] = {}  # by guest
         self.host: str | None = None
         self.settings = RoomSettings()
         self.secret = ""
@@ -34,6 +35,7 @@ class Seating:
     def apply(self, entry: Entry) -> None:
         if isinstance(entry, Seated):
             self.chairs[entry.seat] = entry.chair
+            self.own_seats = owned(self.chairs)
         elif isinstance(entry, Hosted):
             self.host = entry.guest
         elif isinstance(entry, Invited):
@@ -44,7 +46,8 @@ class Seating:
             self.rematch = entry.table
 
     def seats_of(self, guest: str) -> list[int]:
-        return [seat for seat, chair in enumerate(self.chairs) if chair.seats(guest)]
+        """The seats that this guest may speak for."""
+        return self.own_seats.get(guest, [])
 
     def guests(self) -> list[str]:
         return [chair.guest for chair in self.chairs if chair.guest is not None]
@@ -67,7 +70,7 @@ class Seating:
     def own(self, guest: str, seat: int) -> Chair:
         """A chair that this guest may speak for."""
         chair = self.chair(seat)
-        if chair.guest is None or not chair.seats(guest):
+        if seat not in self.seats_of(guest):
             raise denied("not_yours")
         return chair
 
@@ -81,12 +84,20 @@ class Seating:
             raise denied("not_host")
 
 
+def owned(chairs: list[Chair]) -> dict[str, list[int]]:
+    seats: dict[str, list[int]] = {}
+    for seat, chair in enumerate(chairs):
+        if chair.guest is not None and not chair.left:
+            seats.setdefault(chair.guest, []).append(seat)
+    return seats
+
+
 class Draft(Seating):
     """What somebody wants to change, as entries: the seating itself changes when they are kept."""
 
     def __init__(self, before: Seating, presence: Presence, seed: Seed) -> None:
         super().__init__(0)
-        self.chairs = before.chairs[:]
+        self.chairs, self.own_seats = before.chairs[:], before.own_seats
         self.host, self.settings = before.host, before.settings
         self.secret, self.code, self.rematch = before.secret, before.code, before.rematch
         self.presence = presence

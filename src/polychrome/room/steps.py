@@ -6,7 +6,7 @@ says `unkept`, and nothing has happened. Until then the table must hear nothing 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -24,6 +24,9 @@ from polychrome.room.presence import Presence
 from polychrome.room.seating import Draft
 from polychrome.room.telling import Telling
 from polychrome.room.wire import say
+
+OF_ROOM: Final[frozenset[type[Entry]]] = OF_SEATING | {Began}  # of which all are told who sits where
+TO_LOOK_AT: Final[frozenset[type[Entry]]] = frozenset((Moved, Covered, Undone))
 
 
 class Lookup(NamedTuple):
@@ -94,21 +97,20 @@ class Steps(Fold):
     def kept(self, step: Step) -> None:
         """It counts: all are told."""
         phase, asked = self.phase, self.asked
-        seating = playing = moved = undone = False
+        kinds: set[type[Entry]] = set()
         for entry in step.entries:
             self.apply(step.at, entry)
-            seating = seating or isinstance(entry, (*OF_SEATING, Began))
-            playing = playing or not isinstance(entry, OF_SEATING)
-            moved = moved or isinstance(entry, Moved | Covered)
-            undone = undone or isinstance(entry, Undone)
+            kinds.add(type(entry))
+        seating, playing = not kinds.isdisjoint(OF_ROOM), not kinds <= OF_SEATING
         still = any(asked.get(seat) == question for seat, question in self.asked.items())
-        if not still or ((moved or undone) and self.play is not None and self.play.story is not None):
+        remembering = self.play is not None and self.play.story is not None
+        if not still or (remembering and not kinds.isdisjoint(TO_LOOK_AT)):
             self.presence.ready.clear()  # there is something new to look at
         if seating:
             self.presence.expect(self.seating.guests(), self.now)
-        if undone and self.table is not None:
+        if Undone in kinds and self.table is not None:
             self.presence.rewind(len(self.table.log))
-        if step.watcher is not None and isinstance(step.message, wire.Move | wire.Undo):
+        if step.watcher is not None and isinstance(step.message, wire.Deed):
             step.watcher.post(say(wire.Ack(step.message.id, step.message.seat)))
         if seating or (step.message is None and step.watcher is not None):
             self.telling.tell_room()
@@ -133,7 +135,7 @@ class Steps(Fold):
         """It has not happened."""
         if step.watcher is None:
             return
-        if isinstance(step.message, wire.Move | wire.Undo):
+        if isinstance(step.message, wire.Deed):
             step.watcher.post(say(wire.Refused(step.message.id, reason, False)))
         elif step.message is None:
             self.greet(step.watcher, True)

@@ -144,6 +144,7 @@ class Ping(Heard):
     pass
 
 
+Deed = Move | Undo  # in the game: acknowledged, and played once however often it is sent
 ToServer = (
     Move
     | Weigh
