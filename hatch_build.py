@@ -20,7 +20,7 @@ COMPILED = (
     *("room/[a-z]*.py", "server/hub.py", "server/limits.py", "server/lobby.py", "server/outbox.py", "server/turns.py"),
 )
 INTERPRETED = (  # no gain, or Structs
-    *("scenes/scene.py", "scenes/terminal.py", "scenes/text.py", "scenes/walk.py"),
+    *("scenes/drawn.py", "scenes/scene.py", "scenes/terminal.py", "scenes/text.py", "scenes/walk.py"),
     *("room/box.py", "room/ended.py", "room/entries.py", "room/luck.py", "room/nicknames.py", "room/people.py"),
     "room/wire.py",
 )

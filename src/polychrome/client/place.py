@@ -15,7 +15,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Origin
 
-from polychrome.client import drawn
 from polychrome.client.clean import cleaned
 from polychrome.client.door import Door
 from polychrome.client.invitation import TABLE, Invitation, Misled
@@ -23,6 +22,7 @@ from polychrome.client.jar import Jar
 from polychrome.engine.core import NATURE, Explained, Message, Refused, State
 from polychrome.engine.table import Table
 from polychrome.games import find
+from polychrome.scenes import drawn
 from polychrome.scenes.scene import Scene
 
 LARGEST: Final = 1_000_000  # bytes of a frame

@@ -1,4 +1,5 @@
-"""A Scene from its JSON. msgspec cannot read a Message, whose arguments may be lists of two kinds, so this does."""
+"""A Scene from its JSON, or a message with one. msgspec cannot read a Message, whose arguments may be lists of two
+kinds, so this does."""
 
 from __future__ import annotations
 
@@ -25,6 +26,7 @@ def fields(kind: type[Struct]) -> dict[str, Any]:
 
 
 def built(wanted: Any, found: object) -> Any:
+    """What was meant to be this; ValueError if it is not."""
     origin, inner = get_origin(wanted), get_args(wanted)
     match found:
         case [str(key), dict(args)] if wanted is Message:
@@ -37,6 +39,8 @@ def built(wanted: Any, found: object) -> Any:
                 raise ValueError(wanted.__name__) from None
         case dict() if origin is dict:
             return {built(inner[0], name): built(inner[1], value) for name, value in found.items()}
+        case list() if origin is list:
+            return [built(inner[0], value) for value in found]
         case list() if origin is tuple and inner[-1] is Ellipsis:
             return tuple(built(inner[0], value) for value in found)
         case list() if origin is tuple and len(inner) == len(found):
