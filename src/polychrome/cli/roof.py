@@ -89,7 +89,10 @@ class Roof:
         """The table through somebody's eyes, with all that has happened since they last looked."""
         frame: wire.Frame = built(wire.Frame, self.say(wire.Curtain(viewer)))
         assert isinstance(frame.scene, Scene)
-        frame.scene = replace(frame.scene, viewer=viewer)  # onlookers of an open game are all drawn alike
+        scene = replace(frame.scene, viewer=viewer)  # onlookers of an open game are all drawn alike
+        if self.room.playing().story is not None:  # two discs of one turn are named together, though told one by one
+            scene = replace(scene, zones=self.room.frames.draw(viewer, self.room.clocks.line(self.eyes)).zones)
+        frame.scene = scene
         return frame
 
     def look_together(self) -> wire.Frame:
