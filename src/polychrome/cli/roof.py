@@ -25,6 +25,7 @@ from polychrome.room.room import Room
 from polychrome.room.steps import Step
 from polychrome.scenes import draw as draw_scene
 from polychrome.scenes.drawn import built
+from polychrome.scenes.glimpse import fleeting
 from polychrome.scenes.scene import Scene
 
 HERE: Final = "here"  # the guest who has all the seats of people
@@ -52,8 +53,7 @@ class Roof:
         header = Header(HERE, table.game.name, table.game.version, table.state.seats, options, key_of(dice), 0)
         settings = replace(UNHURRIED, hints=hints, remember=remember)
         self.room = Room.load(box, "", header, [(0, entry) for entry in seated(table, bots, settings)], NOW)
-        if self.room.playing().story is not None:  # whatever was turned up before is not shown any more
-            self.keep(Step(0, [Covered(len(table.log))]))
+        self.cover()
         self.texts: list[bytes] = []  # what the room says to the keyboard
         self.eyes = Watcher(HERE if self.people else NOBODY, self.texts.append, lambda code: None)
         self.eyes.shared = True
@@ -146,10 +146,28 @@ class Roof:
 
     def looking(self) -> bool:
         """Do people look at what will be gone, until they have seen enough?"""
-        return bool(self.people) and (bool(self.room.clocks.looking()) or self.room.clocks.memorising())
+        clocks = self.room.clocks
+        return bool(self.people) and (clocks.memorising() or bool(clocks.looking()) or self.uncovered())
+
+    def uncovered(self) -> bool:
+        """Are faces of this turn covered by the rules? Between two moves of a bot nobody looks at the screen, so that
+        what the first of them turned up counts, too."""
+        viewer, frames = self.eyes.viewer, self.room.frames
+        if self.room.playing().story is None or viewer is None:
+            return False
+        return fleeting(frames.draw(viewer, self.room.clocks.line(self.eyes)), frames.plain(viewer))
 
     def ready(self) -> None:
+        """They have seen enough."""
+        memorised = self.room.clocks.memorising()
         self.say(wire.Ready())
+        if not memorised and self.uncovered():
+            self.cover()
+
+    def cover(self) -> None:
+        """Whatever was turned up so far is not shown any more."""
+        if self.room.playing().story is not None:
+            self.keep(Step(0, [Covered(len(self.table.log))]))
 
     def think(self, turn: Turn) -> bool:
         """A bot moves, or stumbles and the lot decides: did it? Its luck depends on the line alone, so that a resumed

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
+from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Origin
@@ -152,7 +153,8 @@ class Place:
 
     def scene(self, frame: dict[str, Any]) -> Scene:
         try:
-            return drawn.scene(frame["scene"])
+            scene, viewer = drawn.scene(frame["scene"]), frame["viewer"]
+            return replace(scene, viewer=viewer) if isinstance(viewer, int) else scene  # else "you" are an onlooker
         except (ValueError, RecursionError):
             raise Lost(Message("join.foreign", {"server": self.door.base, "status": 0})) from None
 
