@@ -133,10 +133,7 @@ def run(
     for file in (html, text):
         if file is not None:
             check_open(Path(file))
-    if pairs not in PAIRS:
-        raise Misused(
-            Message("arena.usage.pairs", {"name": pairs[:40], "pairs": list(PAIRS)}), hint=meant(pairs, PAIRS)
-        )
+    check_pairs(pairs)
     rivals = different(bots_of(bots or [BOTS]))
     larger = counts(more)
     rules = [find(name.strip()) for part in names for name in part.split(",")] or list(GAMES)
@@ -168,6 +165,13 @@ def run(
         context.exit(INTERRUPTED)
     if trouble is Died:
         raise failed("arena.died", n=done.games, games=total)
+
+
+def check_pairs(pairs: str) -> None:
+    if pairs not in PAIRS:
+        raise Misused(
+            Message("arena.usage.pairs", {"name": pairs[:40], "pairs": list(PAIRS)}), hint=meant(pairs, PAIRS)
+        )
 
 
 def counts(more: Sequence[str]) -> dict[str, int]:

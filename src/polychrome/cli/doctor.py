@@ -51,7 +51,35 @@ REMEDIES: Final = {  # the line that mends it, for whatever is missing
 def command(context: click.Context, as_json: bool, data: str | None) -> None:
     words = words_of(context)
     kept, trouble = games(Path(data).expanduser() if data else data_folder())
-    found: dict[str, str | None] = {
+    found = {**parts(), "language": words.language, "data": kept}
+    missing = lacking(found["compiler"])
+    optional = [name for name in ("png", "cluster", "words") if found[name] is None]
+    if as_json:
+        said = None if trouble is None else words.say(trouble)
+        more = {"missing": missing, "optional": optional, "trouble": said}
+        click.echo(json.dumps({**found, **more}, indent=2, ensure_ascii=False))
+        return
+    for name, value in found.items():
+        click.echo(f"{words.word(f'cli.doctor.part.{name}'):20} {called(words, name, value)}")
+    advice = [f"cli.doctor.missing.{name}" for name in missing] + [f"cli.doctor.optional.{name}" for name in optional]
+    for key in advice:
+        click.echo("\n".join(wrapped(say(words, key, line=remedy(words, key.rpartition(".")[2])))))
+    if trouble is not None:
+        click.echo("\n".join(wrapped(words.say(trouble))))
+    if not missing and trouble is None:
+        click.echo(words.word("cli.doctor.well"))
+
+
+def called(words: Words, name: str, value: str | None) -> str:
+    """How a part is, in words."""
+    if value is None:
+        return words.word("cli.doctor.none")
+    return words.word(f"cli.doctor.{value}") if name in ("rules", "data") or value == "here" else value
+
+
+def parts() -> dict[str, str | None]:
+    """What of us is installed, and on what; None: it is not there."""
+    return {
         "polychrome": __version__,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "sqlite": sqlite3.sqlite_version,
@@ -65,28 +93,7 @@ def command(context: click.Context, as_json: bool, data: str | None) -> None:
         "cluster": "here" if importlib.util.find_spec("distributed") else None,
         "words": ", ".join(language for language in SOURCES if file_of(language).is_file()) or None,
         "encoding": sys.stdout.encoding or "?",
-        "language": words.language,
-        "data": kept,
     }
-    missing = lacking(found["compiler"])
-    optional = [name for name in ("png", "cluster", "words") if found[name] is None]
-    if as_json:
-        said = None if trouble is None else words.say(trouble)
-        more = {"missing": missing, "optional": optional, "trouble": said}
-        click.echo(json.dumps({**found, **more}, indent=2, ensure_ascii=False))
-        return
-    for name, value in found.items():
-        known = name in ("rules", "data") or value == "here"
-        shown = words.word(f"cli.doctor.{value}") if known else value or words.word("cli.doctor.none")
-        click.echo(f"{words.word(f'cli.doctor.part.{name}'):20} {shown}")
-    for name in missing:
-        click.echo("\n".join(wrapped(say(words, f"cli.doctor.missing.{name}", line=remedy(words, name)))))
-    for name in optional:
-        click.echo("\n".join(wrapped(say(words, f"cli.doctor.optional.{name}", line=remedy(words, name)))))
-    if trouble is not None:
-        click.echo("\n".join(wrapped(words.say(trouble))))
-    if not missing and trouble is None:
-        click.echo(words.word("cli.doctor.well"))
 
 
 def remedy(words: Words, name: str) -> str:

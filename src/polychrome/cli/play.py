@@ -138,15 +138,26 @@ def command(
         game, file, seats, wishes = menu(words, seats, wishes)
     elif game is not None and is_file(game):
         file = game
-    if file is None:
-        assert game is not None
-        table = day_table(game, seats, options, seed, words) if daily else new_table(game, seats, options, seed, words)
-        place = None
-    else:
+    table, place = laid(game, file, seats, options, seed, daily, words)
+    play(context, table, wishes, place, target)
+
+
+def laid(
+    game: str | None,
+    file: str | None,
+    seats: int | None,
+    options: tuple[str, ...],
+    seed: int | None,
+    daily: bool,
+    words: Words,
+) -> tuple[Table, Path | None]:
+    """The table to play at, and where to keep its game if that is settled."""
+    if file is not None:
         if seats is not None or options or seed is not None or daily:
             raise misused("cli.usage.settled", file=file)
-        table, place = old_table(file)
-    play(context, table, wishes, place, target)
+        return old_table(file)
+    assert game is not None
+    return (day_table if daily else new_table)(game, seats, options, seed, words), None
 
 
 def is_file(word: str) -> bool:
