@@ -22,7 +22,7 @@ COMPILED = (
     *("server/outbox.py", "server/turns.py"),
 )
 INTERPRETED = (  # no gain, or Structs
-    *("scenes/scene.py", "scenes/text.py", "scenes/walk.py"),
+    *("scenes/drawn.py", "scenes/scene.py", "scenes/text.py", "scenes/walk.py"),
     *("room/box.py", "room/ended.py", "room/entries.py", "room/luck.py", "room/nicknames.py", "room/people.py"),
     "room/wire.py",
 )

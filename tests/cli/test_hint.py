@@ -9,6 +9,7 @@ import pytest
 
 from cli.console import run
 from polychrome.bots import Explanation, own
+from polychrome.cli.roof import Roof
 from polychrome.cli.screen import make_screen
 from polychrome.cli.sitting import Sitting
 from polychrome.engine.core import Bot, Game, State
@@ -59,19 +60,24 @@ def test_a_hint_knows_what_lies_open_now_unless_it_is_asked_to_remember(
         seen.append(view)
         return Explanation(view.legal(seat)[0], None, [])
 
-    monkeypatch.setattr("polychrome.cli.sitting.explain", explained)
-    table, whims = Table(game, game.fewest, None, Dice(4)), Dice(5)
+    monkeypatch.setattr("polychrome.cli.roof.explain", explained)
+    roof, whims = Roof(Table(game, game.fewest, None, Dice(4)), {}, hints=True, remember=remember), Dice(5)
     screen = make_screen(Words("en"), [f"seat {seat}" for seat in range(game.fewest)], True, True)
-    sitting = Sitting(table, screen, {}, False, None)
-    sitting.hints, sitting.remember = True, remember
+    sitting = Sitting(roof, screen, False, None)
     forgotten = 0
     for _ in range(60):
-        seat = table.acting()[0]
-        sitting.hint(seat)
-        assert seen.pop() == table.state.view(seat, recall=remember)
-        forgotten += table.state.view(seat) != table.state.view(seat, recall=True)
-        table.play(seat, table.state.sample(seat, whims))
-        if not table.acting():
+        state = roof.table.state
+        seat = state.acting()[0]
+        frame = roof.look(seat)
+        sitting.behold(frame, seat)
+        sitting.hint()
+        assert seen.pop() == state.view(seat, recall=remember)
+        forgotten += state.view(seat) != state.view(seat, recall=True)
+        if roof.room.clocks.memorising():  # the room covers what all have seen
+            roof.ready()
+        else:
+            assert roof.move(seat, frame.question, game.text(state.sample(seat, whims))) is None
+        if not roof.room.asked:
             break
     assert forgotten > 3
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import cycle
 
 import pytest
 
 from cli.console import run
-from polychrome.games import colomo, find
+from polychrome.cli.roof import NOW, Roof
+from polychrome.engine.core import NATURE, Game
+from polychrome.engine.dice import Dice
+from polychrome.engine.table import Line, Table
+from polychrome.games import GAMES, colomo, find
+from polychrome.room.box import needs_memory
+from polychrome.scenes import draw
+from polychrome.scenes.glimpse import fleeting
 
 TRIO = ("play", "trio", "--seed", "4", "--bot", "random", "--plain")
 WIPED = "\n" * 30
@@ -59,3 +67,41 @@ def test_bots_that_get_nowhere_are_stopped(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("polychrome.games.colomo.trio.Trio.stale", lambda state: state.dry >= 2)
     said = run("play", "trio", "--seed", "4", "--humans", "0", "--bot", "random", "--no-pause", "--plain").stdout
     assert "The bots get nowhere, so the standing counts. In the lead:" in said
+
+
+def turn_began(log: Sequence[Line]) -> int:
+    """The first line of whoever acted last, from where nobody else did."""
+    players = [at for at, line in enumerate(log) if line.seat != NATURE]
+    others = [at for at in players if log[at].seat != log[players[-1]].seat]
+    return next((at for at in players if not others or at > others[-1]), len(log))
+
+
+def step(roof: Roof, whims: Dice) -> None:
+    """Somebody who is asked plays at random."""
+    state = roof.table.state
+    turn = roof.room.bot_turn()
+    seat = turn.seat if turn is not None else next(iter(roof.room.asked))
+    action = roof.table.game.text(state.sample(seat, whims))
+    if turn is not None:
+        assert roof.keep(roof.room.bot_move(turn, action, NOW))
+    else:
+        assert roof.move(seat, roof.look(seat).question, action) is None
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if needs_memory(game)], ids=lambda game: game.name)
+def test_whatever_was_turned_up_in_a_turn_is_looked_at_before_it_is_gone(game: Game) -> None:
+    """Also what the first move of a turn turned up and the last one covered: between them nobody looked."""
+    whims, looks, seen = Dice(10), 0, 0
+    roof = Roof(Table(game, max(2, game.fewest), {}, Dice(0)), {1: "random"})
+    while roof.room.asked and len(roof.table.log) < 400:
+        if not roof.room.clocks.memorising():
+            step(roof, whims)
+        table, since = roof.table, max(seen, turn_began(roof.table.log))
+        view = table.state.view(0)
+        if fleeting(draw(game, view, 0, table.told(0, since)), draw(game, view, 0, [])):
+            assert roof.looking()
+            looks += 1
+        while roof.looking():
+            roof.ready()
+            seen = len(table.log)
+    assert looks > 3 or game.name == "blackout"  # there the room itself shows the discs

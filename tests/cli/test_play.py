@@ -13,18 +13,22 @@ from pathlib import Path
 import pytest
 
 from cli.console import ROOT, run, saved
+from polychrome.cli.keyboard import Keyboard, spelling_key
+from polychrome.cli.roof import Roof
 from polychrome.cli.screen import Screen, in_ascii, shrinking
-from polychrome.cli.sitting import COMMANDS, Sitting, spelling_key
+from polychrome.cli.sitting import COMMANDS as OWN
+from polychrome.cli.sitting import Sitting
 from polychrome.engine.core import HIDDEN, Bot, Game, Message, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.record import read, record, resume, write
 from polychrome.engine.table import Line, Table
 from polychrome.games import GAMES, find
-from polychrome.scenes import draw
+from polychrome.scenes import draw, text
 from polychrome.scenes.scene import ROW, Choice, Scene, Zone
 from polychrome.scenes.walk import Walk
 from polychrome.words import LANGUAGES, Words
 
+COMMANDS = (*OWN, *text.COMMANDS)
 PLAY = ("play", "coloretto", "--seed", "5", "--bot", "random", "--plain")  # Fox, a person, starts
 
 
@@ -203,16 +207,13 @@ def secret_scene(game: Game, view: State, viewer: int, told: Sequence[Line]) -> 
     return Scene(game="coloretto", viewer=viewer, places=(), zones=(zone,), status=label, choices=choices)
 
 
-def test_a_curtain_falls_between_people_who_hold_secrets(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("polychrome.cli.sitting.draw", secret_scene)
+def test_a_curtain_falls_between_people_who_hold_secrets(capsys: pytest.CaptureFixture[str]) -> None:
     game = find("coloretto")._replace(
         options=(), start=lambda s, o: Secret(), parse=lambda text: 0, text=lambda a: "go"
     )
     screen = Memo(Words(), ["Ada", "Grace"], False)
     screen.answers = ["1", "", "1", "", "1", "", "1", ""]
-    Sitting(Table(game, 2, {}, None), screen, {}, True, None).run()
+    Sitting(Roof(Table(game, 2, {}, None), {}, draw=secret_scene), screen, True, None).run()
     said = capsys.readouterr().out
     assert said.count("Give the keyboard to Grace.") == 2
     assert said.count("Give the keyboard to Ada.") == 1
@@ -340,19 +341,18 @@ def test_questions_are_answered_and_nothing_is_said_twice() -> None:
 def test_commands_have_words_in_every_language_that_nothing_else_has(language: str) -> None:
     spelled = [Words(language).word(spelling_key(name)).casefold() for name in COMMANDS]
     assert len(set(spelled)) == len(COMMANDS)
-    sitting = seated()
-    sitting.words = Words(language)
-    assert [sitting.command(word) for word in spelled] == list(COMMANDS)
-    assert [sitting.command(name) for name in COMMANDS] == list(COMMANDS)
+    keyboard = Keyboard(Words(language), OWN)
+    assert [keyboard.command(word) for word in spelled] == list(COMMANDS)
+    assert [keyboard.command(name) for name in COMMANDS] == list(COMMANDS)
 
 
 def test_the_beginning_of_a_command_is_enough_if_it_is_the_only_one() -> None:
-    sitting = seated()
-    assert sitting.command("und", begun=True) == "undo"
-    assert sitting.command("und") is None
-    assert sitting.command("b", begun=True) is None  # board and back
-    assert sitting.command("?") == "help"
-    assert sitting.command("xyz", begun=True) is None
+    keyboard = seated().keyboard
+    assert keyboard.command("und", begun=True) == "undo"
+    assert keyboard.command("und") is None
+    assert keyboard.command("b", begun=True) is None  # board and back
+    assert keyboard.command("?") == "help"
+    assert keyboard.command("xyz", begun=True) is None
 
 
 # Parts that a whole game seldom meets.
@@ -375,7 +375,7 @@ def seated(
     table = Table(find("coloretto"), 3, options or {}, Dice(5))
     screen = Memo(Words(), ["Fox", "Owl", "Bear"], False)
     screen.answers = list(answers)
-    return Sitting(table, screen, {1: "random", 2: "random"} if bots is None else bots, pause, None)
+    return Sitting(Roof(table, {1: "random", 2: "random"} if bots is None else bots), screen, pause, None)
 
 
 def test_weighty_moves_that_cannot_be_taken_back_are_asked_twice(capsys: pytest.CaptureFixture[str]) -> None:
@@ -398,7 +398,7 @@ class Broken(Bot):
 def test_a_bot_that_stumbles_does_not_end_the_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("polychrome.cli.sitting.hire", lambda spec, seed: Broken())
+    monkeypatch.setattr("polychrome.cli.roof.hire", lambda spec, seed: Broken())
     with pytest.raises(EOFError):
         seated("1", "1", "").run()
     assert "Owl lost the thread and let chance decide." in capsys.readouterr().out

@@ -14,7 +14,7 @@ import pytest
 from msgspec.json import encode
 
 from polychrome.bots import make
-from polychrome.client import Invitation, Lost, Misled, Place, drawn, sit
+from polychrome.client import Invitation, Lost, Misled, Place, sit
 from polychrome.client.clean import cleaned
 from polychrome.client.door import Door
 from polychrome.client.jar import Jar
@@ -23,7 +23,7 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.record import read
 from polychrome.engine.table import Table
 from polychrome.games import GAMES, find
-from polychrome.scenes import draw
+from polychrome.scenes import draw, drawn
 from polychrome.server.run import Options, serve
 from reasons import because
 from server.house import Page, runs, served

@@ -133,22 +133,21 @@ def run(
     for file in (html, text):
         if file is not None:
             check_open(Path(file))
-    if pairs not in PAIRS:
-        raise Misused(
-            Message("arena.usage.pairs", {"name": pairs[:40], "pairs": list(PAIRS)}), hint=meant(pairs, PAIRS)
-        )
+    check_pairs(pairs)
     rivals = different(bots_of(bots or [BOTS]))
     larger = counts(more)
     rules = [find(name.strip()) for part in names for name in part.split(",")] or list(GAMES)
     found = schedule.pairings(rules, seats or TABLES, rivals, pairs, both)
-    values = {
-        pairing.game: chosen(find(pairing.game), pairing.seats, fitting(pairing, found, options)) for pairing in found
-    }
+    values = {}
+    for pairing in found:
+        values[pairing.game] = chosen(find(pairing.game), pairing.seats, fitting(pairing, found, options))
     engine = engine_of(cluster, jobs or cores(), limit)
     with explained(folder):
         folder.mkdir(parents=True, exist_ok=True)
     with closing(Book(folder, new=True)) as book:
-        seed = luck_of(book) if seed is None else seed
+        known = book.plan()
+        if seed is None:  # a tournament that was begun goes on with its own luck
+            seed = int(str(known["seed"])) if known is not None else new_seed()
         plan = Plan(found, values, games, seed, larger)
         book.settle(plan.identity(), games)
         again = repeated(games, more, names, seats, rivals, pairs, both, options, seed)
@@ -168,10 +167,11 @@ def run(
         raise failed("arena.died", n=done.games, games=total)
 
 
-def luck_of(book: Book) -> int:
-    """A tournament that was begun goes on with its own luck."""
-    known = book.plan()
-    return new_seed() if known is None else int(str(known["seed"]))
+def check_pairs(pairs: str) -> None:
+    if pairs not in PAIRS:
+        raise Misused(
+            Message("arena.usage.pairs", {"name": pairs[:40], "pairs": list(PAIRS)}), hint=meant(pairs, PAIRS)
+        )
 
 
 def counts(more: Sequence[str]) -> dict[str, int]:

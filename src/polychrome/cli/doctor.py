@@ -51,7 +51,7 @@ REMEDIES: Final = {  # the line that mends it, for whatever is missing
 def command(context: click.Context, as_json: bool, data: str | None) -> None:
     words = words_of(context)
     kept, trouble = games(Path(data).expanduser() if data else data_folder())
-    found = parts(words, kept)
+    found = {**parts(), "language": words.language, "data": kept}
     missing = lacking(found["compiler"])
     optional = [name for name in ("png", "cluster", "words") if found[name] is None]
     if as_json:
@@ -60,25 +60,25 @@ def command(context: click.Context, as_json: bool, data: str | None) -> None:
         click.echo(json.dumps({**found, **more}, indent=2, ensure_ascii=False))
         return
     for name, value in found.items():
-        known = name in ("rules", "data") or value == "here"
-        shown = words.word(f"cli.doctor.{value}") if known else value or words.word("cli.doctor.none")
-        click.echo(f"{words.word(f'cli.doctor.part.{name}'):20} {shown}")
-    advice = [f"missing.{name}" for name in missing] + [f"optional.{name}" for name in optional]
+        click.echo(f"{words.word(f'cli.doctor.part.{name}'):20} {called(words, name, value)}")
+    advice = [f"cli.doctor.missing.{name}" for name in missing] + [f"cli.doctor.optional.{name}" for name in optional]
     for key in advice:
-        line = remedy(words, key.partition(".")[2])
-        click.echo("\n".join(wrapped(say(words, f"cli.doctor.{key}", line=line))))
+        click.echo("\n".join(wrapped(say(words, key, line=remedy(words, key.rpartition(".")[2])))))
     if trouble is not None:
         click.echo("\n".join(wrapped(words.say(trouble))))
-    elif not missing:
+    if not missing and trouble is None:
         click.echo(words.word("cli.doctor.well"))
 
 
-def here(module: str) -> str | None:
-    return "here" if importlib.util.find_spec(module) else None
+def called(words: Words, name: str, value: str | None) -> str:
+    """How a part is, in words."""
+    if value is None:
+        return words.word("cli.doctor.none")
+    return words.word(f"cli.doctor.{value}") if name in ("rules", "data") or value == "here" else value
 
 
-def parts(words: Words, kept: str) -> dict[str, str | None]:
-    """What this installation is made of; None for what is not there."""
+def parts() -> dict[str, str | None]:
+    """What of us is installed, and on what; None: it is not there."""
     return {
         "polychrome": __version__,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -89,12 +89,10 @@ def parts(words: Words, kept: str) -> dict[str, str | None]:
         "rules": "compiled" if COMPILED else "interpreted",
         "compiler": compiler(),
         "page": "here" if has_page() else None,
-        "png": here("resvg_py"),
-        "cluster": here("distributed"),
+        "png": "here" if importlib.util.find_spec("resvg_py") else None,
+        "cluster": "here" if importlib.util.find_spec("distributed") else None,
         "words": ", ".join(language for language in SOURCES if file_of(language).is_file()) or None,
         "encoding": sys.stdout.encoding or "?",
-        "language": words.language,
-        "data": kept,
     }
 
 

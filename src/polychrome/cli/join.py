@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
@@ -16,15 +16,16 @@ from polychrome.arena.match import spelled
 from polychrome.bots import hire
 from polychrome.cli import spoken
 from polychrome.cli.failed import INTERRUPTED, failed
+from polychrome.cli.keyboard import Command, Keyboard, Move
 from polychrome.cli.screen import Screen, make_screen
 from polychrome.cli.setup import bots_like, seeded
 from polychrome.cli.spoken import in_language, option, say, words_of
 from polychrome.client import Place, Question, sit
 from polychrome.client.clean import clean
-from polychrome.engine.core import Bot, Message, Refused
+from polychrome.engine.core import Bot, Explained, Message, Refused
+from polychrome.engine.table import Table
 from polychrome.games import find
 from polychrome.scenes import text
-from polychrome.scenes.scene import Scene
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words
 
@@ -33,6 +34,7 @@ polychrome join
 polychrome join --plain
 polychrome join https://games.example.org/t/ID#SECRET --bot sharp"""
 
+COMMANDS: Final = ("help", "rules", "back", "quit")  # besides those of `scenes.text`
 STDIN: Final = 0
 LONGEST_THOUGHT: Final = 120.0  # seconds
 
@@ -209,6 +211,7 @@ class Person(Guest):
     def __init__(self, words: Words, screen: Screen, lines: Lines) -> None:
         super().__init__(words, screen)
         self.lines = lines
+        self.keyboard = Keyboard(words, COMMANDS)
         self.walk: Walk | None = None
         self.question: Question | None = None
 
@@ -237,10 +240,9 @@ class Person(Guest):
                     if await self.heard(place, found):
                         return
                     waiting[asyncio.ensure_future(anext(news))] = kind
-                elif found is None:
+                elif found is None or await self.typed(place, found):
                     return
                 else:
-                    await self.typed(place, found)
                     waiting[asyncio.ensure_future(lines.get())] = kind
 
     async def heard(self, place: Place, message: dict[str, Any]) -> bool:
@@ -257,47 +259,48 @@ class Person(Guest):
         self.screen.show(self.walk, [self.words.word("cli.play.look")] if look else [])
         return scene.over
 
-    async def typed(self, place: Place, line: str) -> None:
-        """A number, a command, or a move in its own words; an empty line says that one has seen enough."""
+    async def typed(self, place: Place, line: str) -> bool:
+        """A number, a command, a move in its own words, or nothing: then they have seen enough. Do they leave?"""
         if not line:
             await place.send(t="ready")
-            return
-        walk, word = self.walk, line.partition(" ")[0]
-        if walk is None:
-            return
-        command = text.command(self.words, word)
-        if command is not None:
-            rest = line.partition(" ")[2]
-            self.screen.write([text.answer(walk.scene, self.words, self.screen.names, command, rest, walk)])
-        elif self.question is None:
+        elif self.walk is not None:
+            match self.keyboard.understand(line, self.walk, self.screen.names, notation(place)):
+                case Command("quit", _):
+                    return True
+                case Command("back", _):
+                    self.walk.back()
+                    self.screen.show(self.walk, [])
+                case Command(name, rest):
+                    self.screen.write(self.answered(place, self.walk, name, rest))
+                case Move(action, _):
+                    await self.moved(action)
+                case Message() as said:
+                    self.screen.write([self.words.say(said, self.screen.names)])
+                case None:
+                    self.screen.show(self.walk, [])
+        return False
+
+    def answered(self, place: Place, walk: Walk, command: str, argument: str) -> list[str]:
+        if command == "help":
+            return self.keyboard.help()
+        if command == "rules":
+            return self.words.word(f"cli.rules.{place.room['game']}").split("\n")
+        return text.answer(walk.scene, self.words, self.screen.names, command, argument, walk).split("\n")
+
+    async def moved(self, action: str) -> None:
+        if self.question is None:
             self.screen.write([self.words.word("cli.play.no_moves")])
-        elif line.isascii() and line.isdigit():
-            await self.touched(walk, self.question, line)
-        else:
-            await self.moved(self.question, with_verb(walk.scene, line))
-
-    async def touched(self, walk: Walk, question: Question, digits: str) -> None:
-        targets = walk.targets()
-        if not 0 < int(digits[:6]) <= len(targets):
-            self.screen.write([say(self.words, "cli.play.numbers", n=len(targets))])
             return
-        choice = walk.touch(targets[int(digits[:6]) - 1][0])
-        if choice is None:
-            self.screen.show(walk, [])
-        else:
-            await self.moved(question, choice.action)
-
-    async def moved(self, question: Question, action: str) -> None:
         try:
-            await question.play(action)
+            await self.question.play(action)
         except Refused as no:
             self.screen.write([self.words.say(no.reason, self.screen.names)])
 
 
-def with_verb(scene: Scene, line: str) -> str:
-    """Where words are written, the verb goes without saying."""
-    composer = scene.composer
-    known = [choice.action for choice in scene.choices]
-    if composer is None or line in known or line.startswith(f"{composer.verb} "):
-        return line
-    return f"{composer.verb} {line}"
+def notation(place: Place) -> Callable[[str], int]:
+    """How moves are written at this table; in a game that only the server knows, anything may be one."""
+    room = place.room
+    try:
+        return Table(find(room["game"]), len(room["seats"]), room["options"], None).read
+    except Explained:
+        return len

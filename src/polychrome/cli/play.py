@@ -17,6 +17,7 @@ import click
 from polychrome.cli import spoken
 from polychrome.cli.failed import INTERRUPTED, misused
 from polychrome.cli.files import check_writable, read_record, write_record
+from polychrome.cli.roof import Roof
 from polychrome.cli.saves import Save, keep, waiting
 from polychrome.cli.screen import make_screen
 from polychrome.cli.setup import (
@@ -35,7 +36,7 @@ from polychrome.cli.sitting import Left, Sitting
 from polychrome.cli.spoken import Number, in_language, option, say, words_of
 from polychrome.engine.core import Game, Value
 from polychrome.engine.dice import Dice, KeyedDice
-from polychrome.engine.record import record, resume, write
+from polychrome.engine.record import resume, write
 from polychrome.engine.table import Table
 from polychrome.games import GAMES, find
 from polychrome.words import Words, language_from_environment
@@ -137,15 +138,26 @@ def command(
         game, file, seats, wishes = menu(words, seats, wishes)
     elif game is not None and is_file(game):
         file = game
-    if file is None:
-        assert game is not None
-        table = day_table(game, seats, options, seed, words) if daily else new_table(game, seats, options, seed, words)
-        place = None
-    else:
+    table, place = laid(game, file, seats, options, seed, daily, words)
+    play(context, table, wishes, place, target)
+
+
+def laid(
+    game: str | None,
+    file: str | None,
+    seats: int | None,
+    options: tuple[str, ...],
+    seed: int | None,
+    daily: bool,
+    words: Words,
+) -> tuple[Table, Path | None]:
+    """The table to play at, and where to keep its game if that is settled."""
+    if file is not None:
         if seats is not None or options or seed is not None or daily:
             raise misused("cli.usage.settled", file=file)
-        table, place = old_table(file)
-    play(context, table, wishes, place, target)
+        return old_table(file)
+    assert game is not None
+    return (day_table if daily else new_table)(game, seats, options, seed, words), None
 
 
 def is_file(word: str) -> bool:
@@ -200,9 +212,8 @@ def play(context: click.Context, table: Table, wishes: Wishes, place: Path | Non
     screen = make_screen(words, names, wishes.plain, wishes.ascii_only)
     if sys.stdin.isatty():
         edit_lines()
-    sitting = Sitting(table, screen, bots, wishes.pause, place, wishes.look)
-    sitting.hints = sitting.hints or wishes.hints
-    sitting.remember = wishes.remember
+    roof = Roof(table, bots, wishes.hints, wishes.remember)
+    sitting = Sitting(roof, screen, wishes.pause, place, wishes.look)
     code = 0
     try:
         with ending_politely():
@@ -212,14 +223,14 @@ def play(context: click.Context, table: Table, wishes: Wishes, place: Path | Non
     except KeyboardInterrupt:
         screen.write([""])
         code = INTERRUPTED
-    if not table.over():
-        file = keep(table, sitting.file)
+    if not roof.table.over():
+        file = keep(roof.record(), sitting.file)
         screen.write([sitting.say("cli.play.kept"), "  " + wishes.again(words, file)])
     else:
         if sitting.file is not None:
-            keep(table, sitting.file)
+            keep(roof.record(), sitting.file)
         if target is not None:
-            write_record(target, write(record(table, luck=True)))
+            write_record(target, write(roof.record()))
             screen.write([sitting.say("cli.play.recorded", file=str(target))])
     context.exit(code)
 

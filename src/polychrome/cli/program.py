@@ -49,6 +49,12 @@ polychrome play coloretto
 polychrome simulate coloretto --games 100 --bots search,random,random"""
 
 
+def words_for(arguments: Sequence[str]) -> Words:
+    """In the language that is asked for, or else in that of the environment."""
+    wanted = language_of(arguments)
+    return Words(wanted if wanted in LANGUAGES else language_from_environment(os.environ))
+
+
 class Program(Command, click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -87,8 +93,7 @@ class Program(Command, click.Group):
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run, say in one sentence what could not be done, and leave with the right exit code."""
         arguments = list(sys.argv[1:] if args is None else args)
-        wanted = language_of(arguments)
-        words = Words(wanted if wanted in LANGUAGES else language_from_environment(os.environ))
+        words = words_for(arguments)
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):  # a terminal that lacks a letter shows a question mark instead
                 stream.reconfigure(errors="replace")

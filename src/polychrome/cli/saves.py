@@ -12,8 +12,7 @@ import click
 
 from polychrome.cli.failed import Failed, failed
 from polychrome.cli.files import read_record, write_record
-from polychrome.engine.record import record, resume, write
-from polychrome.engine.table import Table
+from polychrome.engine.record import Record, resume, write
 
 
 class Save(NamedTuple):
@@ -32,13 +31,13 @@ def home() -> Path:
     return Path(click.get_app_dir("Polychrome"))
 
 
-def keep(table: Table, file: Path | None) -> Path:
-    """Write the game with its luck to come, where asked, or else wherever there is room for it."""
-    content = write(record(table, luck=True))
+def keep(game: Record, file: Path | None) -> Path:
+    """Write a game down, where asked, or else wherever there is room for it."""
+    content = write(game)
     if file is not None:
         write_record(file, content)
         return file.absolute()
-    name = f"{table.game.name}-{time.strftime('%Y%m%d-%H%M%S')}"
+    name = f"{game.game.name}-{time.strftime('%Y%m%d-%H%M%S')}"
     for folder in (home(), Path.cwd(), Path(tempfile.gettempdir())):
         try:
             folder.mkdir(parents=True, exist_ok=True)

@@ -11,11 +11,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
+from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Origin
 
-from polychrome.client import drawn
 from polychrome.client.clean import cleaned
 from polychrome.client.door import Door
 from polychrome.client.invitation import TABLE, Invitation, Misled
@@ -23,6 +23,7 @@ from polychrome.client.jar import Jar
 from polychrome.engine.core import NATURE, Explained, Message, Refused, State
 from polychrome.engine.table import Table
 from polychrome.games import find
+from polychrome.scenes import drawn
 from polychrome.scenes.scene import Scene
 
 LARGEST: Final = 1_000_000  # bytes of a frame
@@ -152,7 +153,8 @@ class Place:
 
     def scene(self, frame: dict[str, Any]) -> Scene:
         try:
-            return drawn.scene(frame["scene"])
+            scene, viewer = drawn.scene(frame["scene"]), frame["viewer"]
+            return replace(scene, viewer=viewer) if isinstance(viewer, int) else scene  # else "you" are an onlooker
         except (ValueError, RecursionError):
             raise Lost(Message("join.foreign", {"server": self.door.base, "status": 0})) from None
 

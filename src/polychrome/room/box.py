@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Final, NamedTuple
 
 from polychrome.engine.core import NATURE, SPECTATOR, Game, Message, State, Unplayable
-from polychrome.engine.dice import Dice
+from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.table import Line, Table
 from polychrome.games import GAMES
 from polychrome.room.luck import Luck
@@ -29,6 +29,8 @@ class Box(NamedTuple):
     draw: Callable[[Game, State, int, Sequence[Line]], Scene] = draw
     chance: Callable[[State, int, Dice], int] = by_dice
     luck: Luck = Luck()
+    dice: Callable[[bytes], Dice] = KeyedDice  # of a table with this key
+    open_end: bool = False  # may the last move of a game be taken back? Not where its secrets are told then
 
     def find(self, name: str) -> Game:
         for game in self.games:

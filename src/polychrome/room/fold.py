@@ -72,7 +72,7 @@ class Fold:
 
     def dealt(self, at: int) -> Play:
         """The game before anything has happened, chance included."""
-        return Play(self.box, self.game, self.header.seats, self.options, KeyedDice(self.key), at)
+        return Play(self.box, self.game, self.header.seats, self.options, self.box.dice(self.key), at)
 
     # What is true now.
 

@@ -59,7 +59,7 @@ class Wish(Struct):
 class Watcher:
     """One pair of eyes: a socket, a terminal, or a test."""
 
-    __slots__ = ("close", "curtain", "first", "guest", "looking", "post", "shown", "viewer")
+    __slots__ = ("close", "curtain", "first", "guest", "looking", "post", "shared", "shown", "viewer")
 
     def __init__(self, guest: str, post: Callable[[bytes], None], close: Callable[[int], None]) -> None:
         self.guest = guest
@@ -70,6 +70,7 @@ class Watcher:
         self.viewer: int | None = None  # of the last frame
         self.first = -1  # the line that its first frame began with: what others saw before is not shown again
         self.shown: dict[int, int] = {}  # by viewer (in games without secrets: under one name), how much of the log
+        self.shared = False  # people come to it one after the other: each lifts the curtain, and is told what is new
 
 
 def check_bot(spec: str) -> None:

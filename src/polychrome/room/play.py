@@ -149,7 +149,7 @@ class Play:
     def undoable(self) -> int | None:
         """The seat that may take back what it has done: a person's own action is the last line, neither nature nor the
         room has acted since, and it showed nobody anything hidden (A31)."""
-        if not self.asked or not self.by_hand or not self.by_hand[-1]:
+        if not (self.asked or self.box.open_end) or not self.by_hand or not self.by_hand[-1]:
             return None
         seat = self.table.log[-1].seat
         return seat if self.table.undoable(seat) else None

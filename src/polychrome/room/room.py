@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import structs
 from mypy_extensions import mypyc_attr
 
-from polychrome.engine.core import Explained, Message, Value
+from polychrome.engine.core import SPECTATOR, Explained, Message, Value
 from polychrome.room import wire
 from polychrome.room.box import Box
 from polychrome.room.entries import (
@@ -291,8 +291,9 @@ class Room(Steps):
         return self.beginning(draft, watcher, message)
 
     def lift(self, watcher: Watcher, seat: int) -> None:
-        """Whoever sits there has the device now."""
-        self.seating.own(watcher.guest, seat)
+        """Whoever sits there has the device now; SPECTATOR: all look at it together."""
+        if seat != SPECTATOR:
+            self.seating.own(watcher.guest, seat)
         self.playing()
         watcher.looking = seat
         watcher.curtain = None

@@ -49,7 +49,8 @@ class Telling:
     def show_as(self, watcher: Watcher, viewer: int, drawn: Drawn) -> None:
         play = self.fold.playing()
         length = len(play.table.log)
-        memory = viewer if self.fold.private else SPECTATOR  # several seats of one browser share what all are told
+        apart = self.fold.private or watcher.shared
+        memory = viewer if apart else SPECTATOR  # several seats of one browser share what all are told
         since = watcher.shown.get(memory, -1)
         if since < 0:
             since = self.presence.shown.get((watcher.guest, memory), 0 if length == play.opening else length)
@@ -101,6 +102,8 @@ class Telling:
 
     def eyes(self, watcher: Watcher) -> int | None:
         """Through which seat a watcher looks now; None while a curtain is down."""
+        if watcher.shared:
+            return None
         own = self.fold.seating.seats_of(watcher.guest)
         if not own:
             return SPECTATOR

@@ -1,4 +1,5 @@
-"""A Scene from its JSON. msgspec cannot read a Message, whose arguments may be lists of two kinds, so this does."""
+"""A Scene from its JSON, or a message with one. msgspec cannot read a Message, whose arguments may be lists of two
+kinds, so this does."""
 
 from __future__ import annotations
 
@@ -31,6 +32,8 @@ def built(wanted: Any, found: object) -> Any:
         return message(found)
     if origin is dict and isinstance(found, dict):
         return {built(inner[0], name): built(inner[1], value) for name, value in found.items()}
+    if origin is list and isinstance(found, list):
+        return [built(inner[0], value) for value in found]
     if origin is tuple and isinstance(found, list):
         return row(inner, found)
     if origin is UnionType or NoneType in inner:
