@@ -261,9 +261,12 @@ def with_telling(kind: type[Telling]) -> type[Room]:
     return Planted
 
 
+def spent(kind: type[Room]) -> None:
+    for game in map(find, ("coloretto", "colorio", "chromino")):
+        Evening(game, game.most, game.choose(game.most, {}), kind=kind).run(STEPS)
+
+
 @pytest.mark.parametrize("kind", [Unbelieving, Headstrong, Chatty], ids=lambda kind: kind.__name__)
 def test_a_room_that_tells_too_little_or_too_much_is_noticed(kind: type[Telling]) -> None:
     with pytest.raises(AssertionError, match=" at "):
-        for name in ("coloretto", "colorio", "chromino"):
-            game = find(name)
-            Evening(game, game.most, game.choose(game.most, {}), kind=with_telling(kind)).run(STEPS)
+        spent(with_telling(kind))

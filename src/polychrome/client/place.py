@@ -269,8 +269,10 @@ class Place:
 
     def mark(self, frame: dict[str, Any]) -> None:
         """Remember which frames have reached us: others die with their connection, and we ask for what they told."""
+        if self.seen is None:
+            return
         match {"undone": 0, **frame}:
-            case {"viewer": None | int() as viewer, "length": int(length), "undone": int(undone)} if self.seen is not None:
+            case {"viewer": None | int() as viewer, "length": int(length), "undone": int(undone)}:
                 self.seen[SPECTATOR if viewer is None else viewer] = Seen(length, undone)
 
     def answered(self, name: str, reason: Message | None) -> None:
