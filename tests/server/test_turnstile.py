@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from patience import soon
 from polychrome.server.front import Front
+from polychrome.server.limits import PerAddress
 from polychrome.server.turnstile import Turnstile
 from server.house import Page, runs, served
 
@@ -20,6 +22,24 @@ async def test_each_round_of_the_loop_serves_one_and_the_addresses_take_turns() 
         rounds += 1
     assert [name for _, name in served_by_round] == ["a1", "b1", "c1", "a2", "a3", "a4"]
     assert len({at for at, _ in served_by_round}) == 6
+
+
+@runs
+async def test_a_rush_of_one_address_waits_and_others_do_not_wait_for_it() -> None:
+    now = 0.0
+    turnstile, done = Turnstile(), list[str]()
+    turnstile.pace = PerAddress(2, 1000, lambda: now)
+    for number in range(5):
+        turnstile.queue("a", lambda number=number: done.append(f"a{number}"))  # type: ignore[misc]
+    turnstile.queue("b", lambda: done.append("b"))
+    await soon(lambda: len(done) == 3)
+    assert done == ["a0", "b", "a1"]  # and then only with time
+    now = 1.0
+    await soon(lambda: len(done) == 5)
+    assert done[3:] == ["a2", "a3"]
+    now = 2.0
+    await soon(lambda: not turnstile.waiting)
+    assert done[-1] == "a4"
 
 
 @runs
