@@ -24,7 +24,7 @@ from polychrome.room.room import Room
 from server.house import Eyes, Sitting, opened, play_on
 from server.victim import ForgetsToAsk
 
-PRESENCE = ("watchers", "shown", "gone", "away", "ready", "wish", "emoted")
+PRESENCE = ("watchers", "shown", "begun", "gone", "away", "ready", "wish", "emoted")
 STEPS = 40
 FIRST = 8  # steps after each of which the table is rebuilt; later, after every fifth
 
@@ -54,7 +54,8 @@ def shown(room: Room) -> dict[str, Any]:
     guests = {guest for chair in room.chairs if (guest := chair.guest) is not None} | {"a stranger"}
     rooms = {guest: room.telling.room_for(guest) for guest in sorted(guests)}
     future = (room.bot_turn(), room.due(), sorted(room.clocks.lookers()) if room.play is not None else [])
-    return {"frames": frames, "rooms": rooms, "asked": dict(room.asked), "future": future, "undo": room.undoable()}
+    lasting = {"asked": dict(room.asked), "undo": room.undoable(), "sat": room.sat}
+    return {"frames": frames, "rooms": rooms, "future": future, **lasting}
 
 
 def compare(sitting: Sitting) -> None:

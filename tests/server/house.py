@@ -27,6 +27,7 @@ from polychrome.room.luck import Luck
 from polychrome.room.moves import Turn
 from polychrome.room.people import Watcher
 from polychrome.room.room import Room
+from polychrome.room.seen import Seen
 from polychrome.room.steps import Step
 from polychrome.server import app
 from polychrome.server.run import Options, Started, serve
@@ -62,10 +63,10 @@ def luck_named(*what: object) -> Iterator[None]:
 class Eyes(Watcher):
     """A watcher that keeps what it is told."""
 
-    def __init__(self, guest: str) -> None:
+    def __init__(self, guest: str, seen: dict[int, Seen] | None = None) -> None:
         self.texts: list[bytes] = []
         self.closed: int | None = None
-        super().__init__(guest, self.texts.append, self.close_with)
+        super().__init__(guest, self.texts.append, self.close_with, seen)
 
     def close_with(self, code: int) -> None:
         self.closed = code
@@ -156,8 +157,8 @@ class Sitting:
             self.settle(self.room.tick(self.now))
         self.now = until
 
-    def arrive(self, guest: str) -> Eyes:
-        eyes = Eyes(guest)
+    def arrive(self, guest: str, seen: dict[int, Seen] | None = None) -> Eyes:
+        eyes = Eyes(guest, seen)
         self.settle(self.room.arrive(eyes, self.now))
         return eyes
 

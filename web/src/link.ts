@@ -32,6 +32,7 @@ export class Link {
     table: string,
     private readonly hear: (message: FromServer) => void,
     private readonly changed: (standing: Standing, code: number) => void,
+    private readonly query = (): string => '', // what we have seen so far
     private readonly address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${table}`,
   ) {
     this.store = `polychrome.pending.${table}`
@@ -72,7 +73,7 @@ export class Link {
 
   private open(): void {
     clearTimeout(this.timer)
-    const socket = new WebSocket(this.address)
+    const socket = new WebSocket(this.address + this.query())
     this.socket = socket
     socket.onopen = () => {
       this.heard = Date.now()

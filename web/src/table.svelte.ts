@@ -1,6 +1,7 @@
 // One table as this browser sees it: what the server last said, and how far its player has come in choosing.
 
 import { Link, newId, type Standing } from './link'
+import { Seen } from './seen'
 import { settings } from './settings.svelte'
 import type { Choice, Frame, FromServer, Hinted, Message, Room, Seat, ToServer, Weighed } from './wire'
 import type { Pen } from './pen.svelte'
@@ -63,6 +64,7 @@ export class Table {
   paint: (change: () => void, frame: Frame) => void = (change) => change()
 
   private readonly link: Link
+  private readonly reached: Seen
   private readonly store: string
   private readonly seen = new Map<string, string[]>() // which actions a path has meant in this game
   private waiting: Frame[] = []
@@ -73,12 +75,18 @@ export class Table {
   constructor(readonly id: string) {
     this.store = `polychrome.left.${id}`
     this.left = JSON.parse(kept(this.store) ?? '[]') as number[]
+    this.reached = new Seen(id)
     this.link = new Link(
       id,
       (message) => this.hear(message),
       (standing, code) => {
         this.standing = standing
         this.code = code
+        if (standing === 'open') this.reached.arrive()
+      },
+      () => {
+        this.hurry() // what waits to be shown has reached us, too
+        return this.reached.query
       },
     )
   }
@@ -155,6 +163,7 @@ export class Table {
 
   private show(frame: Frame): void {
     this.shown = Date.now()
+    this.reached.note(frame)
     for (const { path, action } of frame.scene.choices ?? []) {
       const key = path.join(' ')
       const known = this.seen.get(key) ?? []

@@ -167,6 +167,7 @@ export interface Frame {
   told: string[]
   scene: Scene
   undo?: number // the seat that may take back what it has just done
+  undone?: number // takings-back until now; none: none
   talk?: 'ask' | 'wait' // the clock waits until all have said that they agree: this viewer, or the others
   look?: number // ms that faces shown here will stay; 0: until all have looked; none: nothing fleeting
   wait?: number // ms until the room answers for a silent seat

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Link, newId, patience, type Standing } from '../src/link'
-import type { FromServer } from '../src/wire'
+import { Seen } from '../src/seen'
+import type { Frame, FromServer } from '../src/wire'
 
 class Socket {
   static OPEN = 1
@@ -35,11 +36,13 @@ class Socket {
 const last = () => Socket.made.at(-1)!
 const move = (id: string) => ({ t: 'move' as const, seat: 0, id, question: 3, action: 'draw' })
 let store: Map<string, string>
+let query = ''
 
 beforeEach(() => {
   vi.useFakeTimers()
   Socket.made = []
   store = new Map()
+  query = ''
   vi.stubGlobal('WebSocket', Socket)
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
@@ -55,7 +58,7 @@ afterEach(() => vi.useRealTimers())
 function link() {
   const heard: FromServer[] = []
   const standings: Standing[] = []
-  const made = new Link('T', (message) => heard.push(message), (standing) => standings.push(standing), 'ws://here/ws/T')
+  const made = new Link('T', (message) => heard.push(message), (standing) => standings.push(standing), () => query, 'ws://here/ws/T')
   return { made, heard, standings }
 }
 
@@ -92,6 +95,29 @@ test('a reload forgets nothing', () => {
   link()
   last().open()
   expect(JSON.parse(last().sent[0]!).id).toBe('a')
+})
+
+test('whoever comes back says what has been seen', () => {
+  link()
+  expect(last().address).toBe('ws://here/ws/T')
+  last().open()
+  query = '?seen=0.57.0'
+  last().drop(1006)
+  vi.advanceTimersByTime(1000)
+  expect(last().address).toBe('ws://here/ws/T?seen=0.57.0')
+})
+
+test('the last frame of every viewer counts, also over a reload; a new page says nothing', () => {
+  const seen = new Seen('T')
+  expect(seen.query).toBe('')
+  seen.arrive()
+  expect(seen.query).toBe('?seen=')
+  for (const [viewer, length, undone] of [[null, 3, undefined], [0, 5, undefined], [1, 6, undefined], [0, 7, 2]] as const)
+    seen.note({ viewer, length, undone } as Frame)
+  seen.arrive()
+  expect(seen.query.split(/[=,]/).sort()).toEqual(['0.7.2', '1.6.0', '?seen', 'null.3.0'])
+  expect(new Seen('T').query).toBe(seen.query)
+  expect(new Seen('U').query).toBe('')
 })
 
 test('a table that is not there is not asked for again', () => {

@@ -20,9 +20,10 @@ from polychrome.client.clean import cleaned
 from polychrome.client.door import Door
 from polychrome.client.invitation import TABLE, Invitation, Misled
 from polychrome.client.jar import Jar
-from polychrome.engine.core import NATURE, Explained, Message, Refused, State
+from polychrome.engine.core import NATURE, SPECTATOR, Explained, Message, Refused, State
 from polychrome.engine.table import Table
 from polychrome.games import find
+from polychrome.room.seen import Seen, to_ask_with
 from polychrome.scenes import drawn
 from polychrome.scenes.scene import Scene
 
@@ -83,6 +84,7 @@ class Place:
         self.told: list[str] = []
         """What we have been told since we sat down, line by line."""
         self.gaps = False  # are there lines that we were not told?
+        self.seen: dict[int, Seen] | None = None  # by viewer, what the last frame said; None before we were there
         self.news: asyncio.Queue[dict[str, Any] | Exception] = asyncio.Queue()
         self.answers: dict[str, asyncio.Future[Message | None]] = {}  # by the id of the move
         self.unanswered: dict[str, dict[str, Any]] = {}  # moves to send again after a reconnect
@@ -193,6 +195,7 @@ class Place:
             try:
                 async with self.socket() as self.ws:
                     wait = FIRST_WAIT
+                    self.seen = self.seen or {}
                     await self.listen(self.ws)
             except (OSError, InvalidHandshake, TimeoutError, ConnectionClosed) as trouble:
                 if isinstance(trouble, InvalidStatus) and trouble.response.status_code == 403:
@@ -214,7 +217,7 @@ class Place:
         secure = self.door.base.startswith("https:")
         cookie = {"Cookie": self.door.cookie} if self.door.cookie else {}
         return connect(
-            f"ws{self.door.base.removeprefix('http')}/ws/{self.table}",
+            f"ws{self.door.base.removeprefix('http')}/ws/{self.table}{to_ask_with(self.seen)}",
             origin=Origin(self.door.base),
             additional_headers=cookie,
             ssl=ssl.create_default_context() if secure else None,
@@ -254,6 +257,7 @@ class Place:
             case {"t": "frame", "told": list(told), "length": int(length), "scene": dict()}:
                 self.note(told, length)
                 self.frame = message
+                self.mark(message)
             case {"t": "ack", "id": str(name)}:
                 self.answered(name, None)
             case {"t": "refused", "id": str(name), "reason": [str(key), dict(args)], "stale": bool(stale)}:
@@ -261,9 +265,17 @@ class Place:
         self.news.put_nowait(message)
 
     def note(self, told: list[str], length: int) -> None:
-        """Remember what we are told; after a take-back the log is shorter."""
-        self.told = [*self.told, *told] if len(self.told) + len(told) <= length else self.told[:length]
+        """Remember what we are told; what was taken back meanwhile is told anew, or the log is shorter."""
+        self.told = [*self.told[: max(0, length - len(told))], *told]
         self.gaps = len(self.told) != length
+
+    def mark(self, frame: dict[str, Any]) -> None:
+        """Remember which frames have reached us: others die with their connection, and we ask for what they told."""
+        if self.seen is None:
+            return
+        match {"undone": 0, **frame}:
+            case {"viewer": None | int() as viewer, "length": int(length), "undone": int(undone)}:
+                self.seen[SPECTATOR if viewer is None else viewer] = Seen(length, undone)
 
     def answered(self, name: str, reason: Message | None) -> None:
         answer = self.answers.get(name)

@@ -12,7 +12,7 @@ from polychrome.engine.core import NATURE, Game
 from polychrome.engine.dice import KeyedDice
 from polychrome.engine.table import Table
 from polychrome.room.box import Box, private
-from polychrome.room.entries import Adjudicated, Agreed, Began, Chance, Covered, Entry, Header, Moved, Undone
+from polychrome.room.entries import Adjudicated, Agreed, Began, Chance, Covered, Entry, Header, Moved, Seated, Undone
 from polychrome.room.people import Chair, denied
 from polychrome.room.play import Play, parsed
 from polychrome.room.questions import Asked
@@ -39,6 +39,7 @@ class Fold:
         self.options = self.game.named(self.game.choose(header.seats, header.options))
         self.private = private(self.game)
         self.seating = Seating(header.seats)
+        self.sat = [0] * header.seats  # by seat, the line of the log from which on its people have been there
         self.play: Play | None = None
         self.count = 0  # of the entries
         self.at = 0  # milliseconds of the table, when the last one came
@@ -63,11 +64,14 @@ class Fold:
             story.cover(entry.line)
         elif isinstance(entry, Undone):
             self.playing().take_back(entry.seat, entry.id, at)
+            self.sat = [min(line, len(self.playing().table.log)) for line in self.sat]
         elif isinstance(entry, Agreed):
             self.playing().agree(at)
         elif isinstance(entry, Adjudicated):
             self.playing().adjudicate()
         else:
+            if isinstance(entry, Seated) and entry.chair.guest != self.chairs[entry.seat].guest:
+                self.sat[entry.seat] = 0 if self.play is None else len(self.play.table.log)
             self.seating.apply(entry)
 
     def dealt(self, at: int) -> Play:

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from polychrome import bots
 from polychrome.bots.own import ENLISTED
 from polychrome.engine.core import Explained, Message, Unplayable
+from polychrome.room.seen import Seen
 
 PERSON: Final = "person"
 BOT: Final = "bot"
@@ -59,12 +60,19 @@ class Wish(Struct):
 class Watcher:
     """One pair of eyes: a socket, a terminal, or a test."""
 
-    __slots__ = ("close", "curtain", "first", "guest", "looking", "post", "shared", "shown", "viewer")
+    __slots__ = ("close", "curtain", "first", "guest", "looking", "post", "seen", "shared", "shown", "viewer")
 
-    def __init__(self, guest: str, post: Callable[[bytes], None], close: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        guest: str,
+        post: Callable[[bytes], None],
+        close: Callable[[int], None],
+        seen: dict[int, Seen] | None = None,
+    ) -> None:
         self.guest = guest
         self.post = post
         self.close = close
+        self.seen = seen  # by viewer, as the page says that comes back; None: it was never here
         self.looking: int | None = None  # which of several own seats
         self.curtain: int | None = None  # the seat we wait for
         self.viewer: int | None = None  # of the last frame

@@ -36,7 +36,7 @@ class Play:
         self.opening = 0  # lines before the first player's action
         self.marks = bytearray()  # of the moves already played, one after the other
         self.mover = NATURE  # who acted last
-        self.undone = 0  # takings-back
+        self.backs: list[int] = []  # how long the log was after each taking-back
         self.asked: Asked = {}
         self.agreed = False  # on what is asked now, where that must be talked over
         self.adjudicated = False
@@ -71,7 +71,6 @@ class Play:
 
     def take_back(self, seat: int, move: str, at: int) -> None:
         self.note(seat, move)
-        self.undone += 1
         lines, by_hand, before = self.table.log[:-1], self.by_hand[:-1], self.asked
         self.table.rewind(0)
         self.by_hand = bytearray()
@@ -83,8 +82,18 @@ class Play:
             now = self.asked.get(seat)
             if now is not None and now.number == question.number:
                 self.asked[seat] = question
+        self.backs.append(len(lines))
         if self.story is not None:
             self.story.shorten(len(lines))
+
+    @property
+    def undone(self) -> int:
+        """Takings-back."""
+        return len(self.backs)
+
+    def true_of(self, length: int, undone: int) -> int:
+        """How many of the lines still stand that somebody knew who saw a log so long after so many takings-back."""
+        return min([length, len(self.table.log), *self.backs[undone:]])
 
     def agree(self, at: int) -> None:
         self.agreed = True

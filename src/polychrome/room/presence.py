@@ -14,6 +14,7 @@ class Presence:
     def __init__(self) -> None:
         self.watchers: list[Watcher] = []
         self.shown: dict[tuple[str, int], int] = {}  # by guest and viewer, how much of the log it has seen
+        self.begun: dict[tuple[str, int], int] = {}  # the same, before a page came that was new
         self.gone: dict[str, float] = {}  # guests without a watcher, and since when
         self.away: set[str] = set()  # those gone for longer than the grace time
         self.ready: set[str] = set()  # guests who have seen enough, or agree to what is talked over
@@ -65,6 +66,7 @@ class Presence:
         for watcher in self.watchers:
             watcher.shown = {viewer: min(shown, length) for viewer, shown in watcher.shown.items()}
         self.shown = {who: min(shown, length) for who, shown in self.shown.items()}
+        self.begun = {who: min(shown, length) for who, shown in self.begun.items()}
 
     def post(self, text: bytes) -> None:
         for watcher in self.watchers:

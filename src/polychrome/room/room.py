@@ -89,6 +89,8 @@ class Room(Steps):
         """Somebody looks at the table. Whoever comes back gets the seat back from the bot."""
         self.look_at(now)
         returned = self.presence.arrive(watcher)
+        if self.play is None:  # whoever waits for the game has seen nothing of it, whatever their other pages see
+            watcher.seen = {}
         draft = self.draft()
         for seat in self.seating.seats_of(watcher.guest):
             if self.chairs[seat].bot is not None:

@@ -151,6 +151,8 @@ class Steps(Fold):
             watcher.post(self.telling.room_for(watcher.guest))
         if self.play is not None:
             self.telling.show(watcher, {})
+            if watcher.seen:  # from any line on: what was drawn for this one is of no use to others
+                self.frames.forget()
             self.tell_waiting(watcher)
 
     def bot_waits(self, turn: Turn) -> None:

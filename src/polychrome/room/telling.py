@@ -53,7 +53,7 @@ class Telling:
         memory = viewer if apart else SPECTATOR  # several seats of one browser share what all are told
         since = watcher.shown.get(memory, -1)
         if since < 0:
-            since = self.presence.shown.get((watcher.guest, memory), 0 if length == play.opening else length)
+            since = self.unheard(watcher, viewer, memory)
         if watcher.first < 0:
             watcher.first = since
         watcher.viewer = viewer
@@ -65,6 +65,24 @@ class Telling:
         if text is None:
             text = drawn[viewer, since, held] = self.frame(viewer, since, held)
         watcher.post(text)
+
+    def unheard(self, watcher: Watcher, viewer: int, memory: int) -> int:
+        """The line from which on a page that comes is told what happened. One that comes back says what has reached it,
+        for frames die with their connection, and other pages of the same browser have connections of their own; it is
+        told no more than what was told, or would have been, to these people on this seat."""
+        play, presence = self.fold.playing(), self.presence
+        length, who = len(play.table.log), (watcher.guest, memory)
+        own = [seen for eyes, seen in (watcher.seen or {}).items() if eyes == viewer or not self.fold.private]
+        onlooker = viewer == SPECTATOR
+        if watcher.seen is None or (onlooker and not own):
+            since = presence.shown.get(who, 0 if length == play.opening else length)
+            if not onlooker:
+                presence.begun[who] = since
+            return since
+        if onlooker and play.story is not None:  # nor a way to look up what others must remember
+            return length
+        known = max((play.true_of(*seen) for seen in own), default=presence.begun.get(who, 0))
+        return max(known, 0 if onlooker else self.fold.sat[viewer])
 
     def frame(self, viewer: int, since: int, held: int) -> bytes:
         """All that ever leaves about a game: what this viewer was told, and the scene of its view."""
@@ -89,6 +107,7 @@ class Telling:
                 told=self.frames.told_texts(viewer, since),
                 scene=self.frames.scene(viewer, since, held, memorising),
                 undo=self.fold.undoable(),
+                undone=play.undone,
                 look=look,
                 wait=wait,
                 talk=talk,

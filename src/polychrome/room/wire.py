@@ -238,6 +238,7 @@ class Frame(Said, omit_defaults=True):
     told: list[str]
     scene: Scene | Raw  # as a rule written already
     undo: int | None = None  # the seat that may take back what it has just done
+    undone: int = 0  # takings-back until now
     look: int | None = None  # ms that faces shown here will stay; 0: until all have looked
     wait: int | None = None  # ms until the room answers for a silent seat
     talk: str = ""  # the clock waits until all have said that they agree: `ask` this viewer, or `wait` for the others

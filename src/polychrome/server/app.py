@@ -25,6 +25,7 @@ from polychrome.engine.table import Table
 from polychrome.room import ended, wire
 from polychrome.room.box import Box
 from polychrome.room.people import Denied, Watcher, denied
+from polychrome.room.seen import Seen, asked_with
 from polychrome.room.wire import LONGEST
 from polychrome.server import qr, static
 from polychrome.server.health import WELL
@@ -258,6 +259,7 @@ class Server:
             await turn_away(send, Message("server.origin", {}), 403)
             return
         guest = guest_of(token_in(scope["headers"], self.doors.secure(scope["headers"])))
+        seen = asked_with(scope["query_string"].decode("latin-1"))
         path = SOCKET_PATH.fullmatch(scope["path"])
         table = path[1] if path else ""
         if self.addresses[who] >= min(SOCKETS, self.porch.most // 2):
@@ -270,13 +272,15 @@ class Server:
         try:
             await send({"type": "websocket.accept"})
             forget_handshake(scope, line_of(send))
-            await self.talk(table, guest, who, receive, send)
+            await self.talk(table, guest, seen, who, receive, send)
         finally:
             self.addresses[who] -= 1
             if not self.addresses[who]:
                 del self.addresses[who]
 
-    async def talk(self, table: str, guest: str, who: str, receive: Receive, send: Send) -> None:
+    async def talk(
+        self, table: str, guest: str, seen: dict[int, Seen] | None, who: str, receive: Receive, send: Send
+    ) -> None:
         try:
             live = self.lobby.find(table)
         except Damaged:
@@ -287,7 +291,7 @@ class Server:
             return
         line = line_of(send)
         socket = Socket(line)
-        watcher = Watcher(guest, socket.post, socket.close)
+        watcher = Watcher(guest, socket.post, socket.close, seen)
         self.lobby.sockets.add(socket)
         try:
             await live.arrive(watcher, who)

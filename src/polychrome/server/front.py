@@ -40,6 +40,7 @@ class Front(HttpToolsProtocol):
         self.porch = porch
         self.address = ""
         self.deaf = False  # nothing that comes is read any more
+        self.heard = b""  # what waits for its turn
         self.said = 0  # bytes, since our last answer
         self.unread = 0  # bytes that the other side had still to take when we last looked
 
@@ -58,8 +59,15 @@ class Front(HttpToolsProtocol):
         self.said += len(data)
         if self.said > ROOM:
             self.end(TOO_LONG)
-        else:
-            super().data_received(data)
+            return
+        if not self.heard:
+            self.porch.turnstile.queue(self.address, self.attend)
+        self.heard += data
+
+    def attend(self) -> None:
+        heard, self.heard = self.heard, b""
+        if not self.deaf and not self.transport.is_closing():
+            super().data_received(heard)
 
     def send_400_response(self, msg: str) -> None:
         self.end(UNREADABLE)

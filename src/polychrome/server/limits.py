@@ -20,6 +20,7 @@ TABLES: Final = (60, 30 / 60)
 WRONG_CODES: Final = (10, 10 / 60)
 REQUESTS: Final = (1000, 100.0)  # of those that need work
 VISITS: Final = (2000, 100.0)  # all others: pages, their files, sockets that are opened
+DOOR: Final = (50, 300.0)  # of both: served without delay, and then per second
 SOCKETS: Final = 500
 PENANCE: Final = 1.0  # seconds that whoever goes beyond this waits for the answer, and cannot come back so soon
 PENITENTS: Final = 64  # who wait like that at the same time; they take room, too

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sized
 from time import monotonic
 from typing import Final, Protocol
 
+from polychrome.server.turnstile import Turnstile
+
 OWN_FILES: Final = 160  # for the store, the bots, and a rush at the door; never more than a quarter of all
 STANDING: Final = 1024  # connections that speak HTTP, at the same time
 FOR_PLAYERS: Final = 8  # one place in so many is for people who sit at a table already
@@ -35,6 +37,7 @@ class Porch:
         self.most = files - min(OWN_FILES, files // 4)  # connections of all kinds
         self.standing = min(STANDING, self.most)
         self.clock = clock
+        self.turnstile = Turnstile()
         self.open: Sized = ()  # all connections of the server, those of the tables too
         self.visitors: dict[str, dict[Visitor, float]] = {}  # by address; since when they wait, the longest first
         self.size = 0

@@ -1,0 +1,85 @@
+"""At the door: one request in each round of the loop, and the addresses take turns."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from patience import soon
+from polychrome.server.front import Front
+from polychrome.server.limits import PerAddress
+from polychrome.server.turnstile import Turnstile
+from server.house import Page, runs, served
+
+
+@runs
+async def test_each_round_of_the_loop_serves_one_and_the_addresses_take_turns() -> None:
+    turnstile, served_by_round, rounds = Turnstile(), list[tuple[int, str]](), 0
+    for name in ("a1", "a2", "a3", "b1", "a4", "c1"):
+        turnstile.queue(name[0], lambda name=name: served_by_round.append((rounds, name)))  # type: ignore[misc]
+    while len(served_by_round) < 6:
+        await asyncio.sleep(0)
+        rounds += 1
+    assert [name for _, name in served_by_round] == ["a1", "b1", "c1", "a2", "a3", "a4"]
+    assert len({at for at, _ in served_by_round}) == 6
+
+
+@runs
+async def test_a_rush_of_one_address_waits_and_others_do_not_wait_for_it() -> None:
+    now = 0.0
+    turnstile, done = Turnstile(), list[str]()
+    turnstile.pace = PerAddress(2, 1000, lambda: now)
+    for number in range(5):
+        turnstile.queue("a", lambda number=number: done.append(f"a{number}"))  # type: ignore[misc]
+    turnstile.queue("b", lambda: done.append("b"))
+    await soon(lambda: len(done) == 3)
+    assert done == ["a0", "b", "a1"]  # and then only with time
+    now = 1.0
+    await soon(lambda: len(done) == 5)
+    assert done[3:] == ["a2", "a3"]
+    now = 2.0
+    await soon(lambda: not turnstile.waiting)
+    assert done[-1] == "a4"
+
+
+@runs
+async def test_whoever_comes_while_others_wait_is_served_too() -> None:
+    turnstile, done = Turnstile(), list[str]()
+    turnstile.queue("a", lambda: turnstile.queue("a", lambda: done.append("second")))
+    while not done:
+        await asyncio.sleep(0)
+    assert not turnstile.waiting
+
+
+@runs
+async def test_a_mistake_of_one_does_not_stop_the_others() -> None:
+    turnstile, done = Turnstile(), list[str]()
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: done.append("said"))
+    turnstile.queue("a", lambda: done.remove("nobody"))
+    turnstile.queue("a", lambda: done.append("served"))
+    while len(done) < 2:
+        await asyncio.sleep(0)
+    assert done == ["said", "served"]
+
+
+@runs
+async def test_many_requests_that_come_at_once_are_read_one_after_the_other(tmp_path: Path) -> None:
+    """As it was, all that had come were read in the same round, while the tables waited."""
+    async with served(tmp_path) as where:
+        page, rounds, read = Page(where.local), 0, list[int]()
+        attend = Front.attend
+
+        def noted(self: Front) -> None:
+            read.append(rounds)
+            attend(self)
+
+        Front.attend = noted  # type: ignore[method-assign]
+        try:
+            asking = [asyncio.ensure_future(page.get("/healthz")) for _ in range(30)]
+            while not all(one.done() for one in asking):
+                rounds += 1
+                await asyncio.sleep(0)
+        finally:
+            Front.attend = attend  # type: ignore[method-assign]
+        assert {one.result().status for one in asking} == {200}
+        assert len(set(read)) == len(read) >= 30
