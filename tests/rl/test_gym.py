@@ -8,6 +8,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from polychrome import rl
+from polychrome.engine.core import Game
+from polychrome.games import GAMES
 from polychrome.rl.batch import Batch
 from rl.ways import ALL_WAYS, EXTREMES, Way
 
@@ -25,6 +27,14 @@ def test_check_env(way: Way) -> None:
 def test_check_every_way_to_play(way: Way) -> None:
     env = gymnasium.make(f"polychrome/{way.name}-v1", seats=way.seats, options=way.options, opponents="quick")
     check_env(env.unwrapped)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_rendering(game: Game) -> None:
+    """As Gymnasium's users ask for it: by name, without a warning."""
+    env = gymnasium.make(f"polychrome/{game.name}-v{game.version}", opponents="random", render_mode="rgb_array")
+    env.reset(seed=1)
+    assert env.render().shape[2] == 3
 
 
 def test_the_opponents_are_our_levels() -> None:

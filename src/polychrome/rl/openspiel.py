@@ -183,8 +183,6 @@ class Observer:
     """Observations, or information states, as tensor, named slices and text."""
 
     def __init__(self, game: SpielGame, seen: Any) -> None:
-        if not seen.public_info:
-            raise ValueError("What only one player knows is not told apart from what all know.")
         self.recall: bool = seen.perfect_recall
         self.seen = seen.private_info
         self.encoding = game.recalled if self.recall else game.encoding
@@ -211,6 +209,19 @@ class Observer:
             told = [line for line in course.log if line.audience >> viewer & 1]
             lines += [line_text(self.encoding.game, line.seat, line.action) for line in told]
         return "\n".join(lines)
+
+
+class Unobserved:
+    """What one player knows and the others do not: a view does not tell it apart. This is how OpenSpiel says so."""
+
+    tensor = None
+    dict: Final[dict[str, Any]] = {}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """There is nothing to set."""
+
+    def string_from(self, state: SpielState, player: int) -> None:
+        return None
 
 
 class SpielGame(pyspiel.Game):
@@ -251,10 +262,11 @@ class SpielGame(pyspiel.Game):
             new.course = deepcopy(self.first)
         return new
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer | Unobserved:
         if params:
             raise ValueError(f"Observers take no parameters, but {', '.join(params)} came.")
-        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        seen = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self, seen) if seen.public_info else Unobserved()
 
 
 def late(course: Course, decisions: int, dice: Dice) -> Course:
@@ -303,4 +315,6 @@ def game_type(game: Game) -> Any:
 
 for each in GAMES:
     kind = game_type(each)
-    pyspiel.register_game(kind, type(f"Spiel_{each.name}", (SpielGame,), {"game": each, "kind": kind}))
+    name = f"Spiel_{each.name}"
+    globals()[name] = type(name, (SpielGame,), {"game": each, "kind": kind})  # pickle looks for it here
+    pyspiel.register_game(kind, globals()[name])
