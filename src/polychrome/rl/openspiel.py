@@ -229,7 +229,6 @@ class SpielGame(pyspiel.Game):
     already, and only a class survives that."""
 
     game: Game
-    kind: Any  # OpenSpiel's GameType
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game = self.game
@@ -250,10 +249,10 @@ class SpielGame(pyspiel.Game):
             num_players=seats,
             min_utility=-bound,
             max_utility=bound,
-            utility_sum=0.0 if game.fewest > 1 else None,
+            utility_sum=0.0 if seats > 1 else None,
             max_game_length=game.limit * (SPELLED if game.name in COMPOSED else 1),
         )
-        super().__init__(self.kind, info, params)
+        super().__init__(game_type(game, seats), info, params)
 
     def new_initial_state(self, state: str | None = None) -> SpielState:
         new = SpielState(self)
@@ -293,7 +292,8 @@ def chosen(choices: tuple[Value, ...], value: Value) -> Value:
     return next((choice for choice in choices if spelled(choices, choice) == value), value)
 
 
-def game_type(game: Game) -> Any:
+def game_type(game: Game, seats: int) -> Any:
+    """Alone one plays for points; else what one wins, the others lose."""
     options = {option.name: spelled(option.choices, option.choices[0]) for option in game.options}
     return pyspiel.GameType(
         short_name=f"polychrome_{game.name}",
@@ -301,7 +301,7 @@ def game_type(game: Game) -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM if game.fewest > 1 else pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=pyspiel.GameType.Utility.ZERO_SUM if seats > 1 else pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.most,
         min_num_players=game.fewest,
@@ -314,7 +314,6 @@ def game_type(game: Game) -> Any:
 
 
 for each in GAMES:
-    kind = game_type(each)
     name = f"Spiel_{each.name}"
-    globals()[name] = type(name, (SpielGame,), {"game": each, "kind": kind})  # pickle looks for it here
-    pyspiel.register_game(kind, globals()[name])
+    globals()[name] = type(name, (SpielGame,), {"game": each})  # pickle looks for it here
+    pyspiel.register_game(game_type(each, each.fewest), globals()[name])
