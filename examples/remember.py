@@ -186,8 +186,8 @@ def meet(keeper: Any, blank: Any, games: int, seed: int) -> tuple[float, float, 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=200, help="to learn from")
-    parser.add_argument("--lessons", type=int, default=400, help="for each of the two")
+    parser.add_argument("--games", type=int, default=100, help="to learn from")
+    parser.add_argument("--lessons", type=int, default=150, help="for each of the two")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     data = lesson_games(arguments.games, arguments.seed)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
@@ -46,6 +49,12 @@ def test_the_opponents_are_our_levels() -> None:
         over = terminated or truncated
     assert reward in (-1.0, 0.0, 1.0)
     assert "score" in info
+
+
+def test_the_name_of_the_package_brings_the_games_with_it() -> None:
+    code = "import gymnasium; gymnasium.make('polychrome.rl:polychrome/rondo-v1').reset(seed=1)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def test_unknown_opponents_are_named_at_once() -> None:

@@ -3,7 +3,8 @@
     pyspiel.load_game("polychrome_coloretto(players=3,score_side=grey)")
 
 Nature's steps are chance nodes where more than one thing can happen. Seats that are asked at once answer clockwise,
-each without seeing what the others said. `late=n` begins after n decisions at random (by `seed`): a smaller game.
+and see of each other's answers what a view shows. `late=n` begins after n decisions at random (by `seed`): a smaller
+game.
 """
 
 from __future__ import annotations
