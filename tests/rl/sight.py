@@ -67,6 +67,16 @@ def a_view_is_a_row(case: Case, recall: bool) -> None:
         assert all(number <= limit for number, limit in zip(here, most, strict=True))
 
 
+def what_lies_open_is_everything(case: Case, recall: bool) -> None:
+    """Where an encoding says that all lies open, a view hides nothing, and looking changes nothing."""
+    encoding = encoding_of(case, recall)
+    for state, seat, view in looks(case, recall) if encoding.all_open else ():
+        before = key(state)
+        assert key(view) == before
+        row(encoding, state, seat)
+        assert key(state) == before
+
+
 # What follows from the rest of a view, and need not be shown.
 DERIVED = {
     "coloretto": ("left", "still", "gone", "lines"),

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
 from polychrome import rl
+from polychrome.engine.core import Game
+from polychrome.games import GAMES
 from polychrome.rl.batch import Batch
 from rl.ways import ALL_WAYS, EXTREMES, Way
 
@@ -27,6 +32,14 @@ def test_check_every_way_to_play(way: Way) -> None:
     check_env(env.unwrapped)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_rendering(game: Game) -> None:
+    """As Gymnasium's users ask for it: by name, without a warning."""
+    env = gymnasium.make(f"polychrome/{game.name}-v{game.version}", opponents="random", render_mode="rgb_array")
+    env.reset(seed=1)
+    assert env.render().shape[2] == 3
+
+
 def test_the_opponents_are_our_levels() -> None:
     env = gymnasium.make("polychrome/coloretto-v1", seats=2, opponents="casual")
     _, info = env.reset(seed=7)
@@ -36,6 +49,12 @@ def test_the_opponents_are_our_levels() -> None:
         over = terminated or truncated
     assert reward in (-1.0, 0.0, 1.0)
     assert "score" in info
+
+
+def test_the_name_of_the_package_brings_the_games_with_it() -> None:
+    code = "import gymnasium; gymnasium.make('polychrome.rl:polychrome/rondo-v1').reset(seed=1)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def test_unknown_opponents_are_named_at_once() -> None:

@@ -91,12 +91,21 @@ class Favourite(Ronde):
         row[self.layout["aside"].start] = 1
 
 
+class Indiscreet(Ronde):
+    """Says that all lies open, where discs lie face down."""
+
+    def __init__(self, game: Game, seats: int, options: tuple[int, ...], recall: bool) -> None:
+        super().__init__(game, seats, options, recall)
+        self.all_open = True
+
+
 LAWS: dict[type[Ronde], Callable[[], None]] = {
     Blurred: lambda: sight.every_field_shows(CASE, recall=False),
     Forgetful: lambda: sight.a_view_is_a_row(CASE, recall=False),
     Generous: lambda: sight.masks_are_exact(CASE),
     Mean: lambda: sight.masks_are_exact(CASE),
     Absolute: lambda: sight.seats_are_relative(CASE, recall=False),
+    Indiscreet: lambda: sight.what_lies_open_is_everything(CASE, recall=False),
     Favourite: lambda: sight.relabelling_commutes(CASE, recall=False, colours=[1, 0, 2, 3, 4, 5]),
 }
 

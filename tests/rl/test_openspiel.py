@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import random
+import re
+import unittest
 from typing import Any
 
 import numpy as np
@@ -11,9 +14,11 @@ import pytest
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (pip install polychrome[openspiel])")
 
 import pyspiel
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.algorithms import outcome_sampling_mccfr as mccfr
 from open_spiel.python.observation import make_observation
+from open_spiel.python.tests import games_sim_test
 
 from polychrome.engine.core import Value
 from polychrome.engine.dice import Dice
@@ -23,6 +28,8 @@ from rl.ways import ALL_WAYS, EXTREMES, Way
 
 LEFT = 12  # decisions of a game that is tested from near its end
 SEED = 5
+# Decisions left in a tree that is visited as a whole. In the other games somebody can always go on for thousands.
+TREES = {"rondo": 4, "blackout": 3, "a_l_aveuglette": 3, "coloretto": 2, "chromino": 2, "color_words": 2}
 
 
 def decisions(way: Way) -> int:
@@ -71,6 +78,60 @@ def test_random_sim(way: Way) -> None:
 @pytest.mark.parametrize("way", ALL_WAYS, ids=str)
 def test_random_sim_of_every_way_to_play(way: Way) -> None:
     pyspiel.random_sim_test(loaded(way, 100), num_sims=3, serialize=True, verbose=False)
+
+
+def passes(checks: type[unittest.TestCase], game: Any, *left_out: str) -> None:
+    """OpenSpiel's own checks, which are a class that wants to know its game."""
+    name = game.get_type().short_name
+    of_this_game = type(name, (checks,), {"game": game, "game_name": name})
+    result = unittest.TestResult()
+    names = [test for test in unittest.defaultTestLoader.getTestCaseNames(of_this_game) if test not in left_out]
+    unittest.TestSuite(map(of_this_game, names)).run(result)
+    assert result.testsRun == len(names) > 3
+    assert not [trace for _, trace in result.errors + result.failures]
+
+
+@pytest.mark.parametrize("way", EXTREMES, ids=str)
+def test_api_checks(way: Way) -> None:
+    random.seed(SEED)
+    passes(api_test.EnforceAPIOnPartialTreeBase, pyspiel.load_game(f"polychrome_{way.name}", parameters(way)))
+
+
+@pytest.mark.parametrize("name", TREES)
+def test_api_checks_on_a_whole_tree(name: str) -> None:
+    """Those that visit every position, also for perfect recall, where the last decisions are left.
+
+    Left out is what compares with tables of OpenSpiel's own games.
+    """
+    spiel = loaded(Way(name, max(2, find(name).fewest), {}), TREES[name])
+    passes(api_test.EnforceAPIOnFullTreeBase, spiel, "test_number_of_nodes", "test_game_is_perfect_recall")
+    assert api_test._assert_is_perfect_recall(spiel)
+
+
+@pytest.mark.parametrize("way", EXTREMES, ids=str)
+def test_simulation(way: Way, monkeypatch: pytest.MonkeyPatch) -> None:
+    """OpenSpiel's games_sim_test: pickling of game, type and states, clones, returns."""
+    monkeypatch.setattr(games_sim_test, "MAX_ACTIONS_PER_GAME", 40)
+    np.random.seed(SEED)
+    games_sim_test.GamesSimTest().sim_game(loaded(way, 20))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_playthrough_can_be_played_again(game: Any) -> None:
+    """What OpenSpiel writes down of a game, every kind of observation included, comes out the same again."""
+    spiel = loaded(Way(game.name, max(2, game.fewest), {}), 4)
+    once = generate_playthrough.playthrough(str(spiel), [], seed=SEED)
+    actions = [int(action) for action in re.findall(r"^action: (\d+)$", once, re.MULTILINE)]
+    assert actions
+    assert generate_playthrough.playthrough(str(spiel), actions, seed=SEED) == once
+
+
+def test_what_only_one_player_knows_is_not_told_apart() -> None:
+    kind = pyspiel.IIGObservationType(
+        public_info=False, perfect_recall=False, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER
+    )
+    game = pyspiel.load_game("polychrome_chromino")
+    assert make_observation(game, kind).string_from(game.new_initial_state(), 0) is None
 
 
 def test_parameters_are_players_and_options() -> None:

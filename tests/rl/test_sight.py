@@ -34,6 +34,12 @@ def test_a_view_is_a_row_and_a_row_a_view(case: Case, recall: bool) -> None:
 
 
 @pytest.mark.parametrize("recall", [False, True], ids=["now", "recall"])
+@pytest.mark.parametrize("case", [case for case in CASES if sight.encoding_of(case, False).all_open], ids=str)
+def test_where_all_lies_open_a_view_is_the_position(case: Case, recall: bool) -> None:
+    sight.what_lies_open_is_everything(case, recall)
+
+
+@pytest.mark.parametrize("recall", [False, True], ids=["now", "recall"])
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_field_of_a_view_shows(case: Case, recall: bool) -> None:
     sight.every_field_shows(case, recall)

@@ -1,4 +1,4 @@
-"""The example learns what it promises. JAX is nobody's dependency: `pip install jax optax` beside the tests' tools."""
+"""The examples learn what they promise. JAX is nobody's dependency: `pip install jax optax` beside the tests' tools."""
 
 from __future__ import annotations
 
@@ -13,14 +13,20 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(7200)]
 
 
-def last_share(name: str, *arguments: str) -> float:
-    """The share of games won, in per cent, that the last line names."""
+def shares(name: str, *arguments: str) -> list[float]:
+    """What the last line names, in per cent: the share of games won and both ends of its interval."""
     pytest.importorskip("optax", reason="JAX and optax are not installed (pip install jax optax)")
     done = subprocess.run([sys.executable, EXAMPLES / name, *arguments], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     print(done.stdout)
-    return float(re.findall(r"([\d.]+)%", done.stdout.splitlines()[-1])[0])
+    return [float(share) for share in re.findall(r"([\d.]+)%", done.stdout.splitlines()[-1])]
 
 
 def test_self_play_beats_casual_at_coloretto() -> None:
-    assert last_share("selfplay.py", "--minutes", "25") >= 60
+    won, *_ = shares("selfplay.py", "--minutes", "25")
+    assert won >= 60
+
+
+def test_who_remembers_beats_who_does_not_at_rondo() -> None:
+    _, low, _ = shares("remember.py")
+    assert low > 50

@@ -12,72 +12,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
-from polychrome.engine.core import Value
 from polychrome.games import GAMES
 
-if TYPE_CHECKING:
-    from polychrome.rl.slices import Layout
+if TYPE_CHECKING:  # where each name comes from, for type checkers and editors; HOMES says the same at run time
+    from polychrome.rl.gym import vector as vector
+    from polychrome.rl.setting import layout as layout
+    from polychrome.rl.zoo import aec as aec
+    from polychrome.rl.zoo import parallel as parallel
 
+HOMES: Final = {"aec": "zoo", "layout": "setting", "parallel": "zoo", "vector": "gym"}
 __all__ = ["aec", "layout", "parallel", "register", "vector"]
 
-Remembering = str | tuple[float, ...]
+
+def __getattr__(name: str) -> object:
+    """Each framework is imported when it is first asked for."""
+    if name not in HOMES:
+        raise AttributeError(f"polychrome.rl has no {name!r}; it has {', '.join(__all__)}")
+    found: object = getattr(import_module(f"polychrome.rl.{HOMES[name]}"), name)
+    globals()[name] = found
+    return found
 
 
-def aec(
-    name: str,
-    seats: int | None = None,
-    options: Mapping[str, Value] | None = None,
-    memory: Remembering = "none",
-    render_mode: str | None = None,
-) -> Any:
-    """A game as an environment of PettingZoo in which one seat acts after the other."""
-    from polychrome.rl import zoo
-
-    return zoo.aec(name, seats, options, memory, render_mode)
-
-
-def parallel(
-    name: str,
-    seats: int | None = None,
-    options: Mapping[str, Value] | None = None,
-    memory: Remembering = "none",
-    render_mode: str | None = None,
-) -> Any:
-    """A game in which seats act together, as a parallel environment of PettingZoo."""
-    from polychrome.rl import zoo
-
-    return zoo.Together(name, seats, options, memory, render_mode)
-
-
-def vector(
-    name: str,
-    count: int,
-    seats: int | None = None,
-    options: Mapping[str, Value] | None = None,
-    memory: Remembering = "none",
-    opponents: str | None = None,
-    seat: int | None = None,
-) -> Any:
-    """`count` games as one vector environment of Gymnasium; without opponents, programs play all seats."""
-    from polychrome.rl import gym
-
-    return gym.Vector(name, count, seats, options, memory, opponents, seat)
-
-
-def layout(
-    name: str,
-    seats: int | None = None,
-    options: Mapping[str, Value] | None = None,
-    memory: Remembering = "none",
-) -> Layout:
-    """The named slices of a game's observations; print it."""
-    from polychrome.rl.setting import encoding_of
-
-    return encoding_of(name, seats, options, memory).layout
+def __dir__() -> list[str]:
+    return sorted({*globals(), *HOMES})
 
 
 def register() -> None:

@@ -31,6 +31,7 @@ class Encoding:
         self.symbols: list[str] = []  # by symbol: its words
         self.colours = 0  # that may be called by each other's names
         self.together = False  # may several seats be asked at once?
+        self.all_open = False  # does everything lie open, so that a view is the position itself?
 
     def begin(self) -> State:
         return self.game.start(self.seats, self.options)

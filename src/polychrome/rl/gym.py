@@ -27,6 +27,8 @@ class Learner(gymnasium.Env[dict[str, Any], Any]):
     An action that is not open ends the game with a reward of -1, and the info says why it is not.
     """
 
+    metadata = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012 – Gymnasium reads it before there is a game
+
     def __init__(
         self,
         name: str,
@@ -42,7 +44,6 @@ class Learner(gymnasium.Env[dict[str, Any], Any]):
         self.memory = memory
         self.opponents = opponents
         self.render_mode = checked(render_mode)
-        self.metadata = {"render_modes": MODES, "render_fps": 2}
         self.observation_space = observation_space(self.encoding)
         self.action_space = spaces.Discrete(len(self.encoding.symbols))
         bots_of(opponents, self.encoding.seats, NOBODY, 0)  # says at once if there are none of this name
@@ -174,3 +175,16 @@ def checked_seat(seat: int | None, seats: int) -> int | None:
     if seat is not None and not 0 <= seat < seats:
         raise ValueError(f"There is no seat {seat}; there are {seats}, from 0.")
     return seat
+
+
+def vector(
+    name: str,
+    count: int,
+    seats: int | None = None,
+    options: Mapping[str, Value] | None = None,
+    memory: Remembering = "none",
+    opponents: str | None = None,
+    seat: int | None = None,
+) -> Vector:
+    """`count` games as one vector environment of Gymnasium; without opponents, programs play all seats."""
+    return Vector(name, count, seats, options, memory, opponents, seat)

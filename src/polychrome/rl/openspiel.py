@@ -3,7 +3,8 @@
     pyspiel.load_game("polychrome_coloretto(players=3,score_side=grey)")
 
 Nature's steps are chance nodes where more than one thing can happen. Seats that are asked at once answer clockwise,
-each without seeing what the others said. `late=n` begins after n decisions at random (by `seed`): a smaller game.
+and see of each other's answers what a view shows. `late=n` begins after n decisions at random (by `seed`): a smaller
+game.
 """
 
 from __future__ import annotations
@@ -183,8 +184,6 @@ class Observer:
     """Observations, or information states, as tensor, named slices and text."""
 
     def __init__(self, game: SpielGame, seen: Any) -> None:
-        if not seen.public_info:
-            raise ValueError("What only one player knows is not told apart from what all know.")
         self.recall: bool = seen.perfect_recall
         self.seen = seen.private_info
         self.encoding = game.recalled if self.recall else game.encoding
@@ -213,12 +212,24 @@ class Observer:
         return "\n".join(lines)
 
 
+class Unobserved:
+    """What one player knows and the others do not: a view does not tell it apart. This is how OpenSpiel says so."""
+
+    tensor = None
+    dict: Final[dict[str, Any]] = {}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """There is nothing to set."""
+
+    def string_from(self, state: SpielState, player: int) -> None:
+        return None
+
+
 class SpielGame(pyspiel.Game):
     """Of one game of the box: each has a subclass, because OpenSpiel lets go of what was registered when Python is gone
     already, and only a class survives that."""
 
     game: Game
-    kind: Any  # OpenSpiel's GameType
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game = self.game
@@ -239,10 +250,10 @@ class SpielGame(pyspiel.Game):
             num_players=seats,
             min_utility=-bound,
             max_utility=bound,
-            utility_sum=0.0 if game.fewest > 1 else None,
+            utility_sum=0.0 if seats > 1 else None,
             max_game_length=game.limit * (SPELLED if game.name in COMPOSED else 1),
         )
-        super().__init__(self.kind, info, params)
+        super().__init__(game_type(game, seats), info, params)
 
     def new_initial_state(self, state: str | None = None) -> SpielState:
         new = SpielState(self)
@@ -251,10 +262,11 @@ class SpielGame(pyspiel.Game):
             new.course = deepcopy(self.first)
         return new
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer | Unobserved:
         if params:
             raise ValueError(f"Observers take no parameters, but {', '.join(params)} came.")
-        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        seen = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self, seen) if seen.public_info else Unobserved()
 
 
 def late(course: Course, decisions: int, dice: Dice) -> Course:
@@ -281,7 +293,8 @@ def chosen(choices: tuple[Value, ...], value: Value) -> Value:
     return next((choice for choice in choices if spelled(choices, choice) == value), value)
 
 
-def game_type(game: Game) -> Any:
+def game_type(game: Game, seats: int) -> Any:
+    """Alone one plays for points; else what one wins, the others lose."""
     options = {option.name: spelled(option.choices, option.choices[0]) for option in game.options}
     return pyspiel.GameType(
         short_name=f"polychrome_{game.name}",
@@ -289,7 +302,7 @@ def game_type(game: Game) -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM if game.fewest > 1 else pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=pyspiel.GameType.Utility.ZERO_SUM if seats > 1 else pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.most,
         min_num_players=game.fewest,
@@ -302,5 +315,6 @@ def game_type(game: Game) -> Any:
 
 
 for each in GAMES:
-    kind = game_type(each)
-    pyspiel.register_game(kind, type(f"Spiel_{each.name}", (SpielGame,), {"game": each, "kind": kind}))
+    name = f"Spiel_{each.name}"
+    globals()[name] = type(name, (SpielGame,), {"game": each})  # pickle looks for it here
+    pyspiel.register_game(game_type(each, each.fewest), globals()[name])

@@ -108,6 +108,8 @@ class Play:
 
     def seen_by(self, seat: int) -> State:
         """What a seat may know: what lies open, or all it ever saw, as far as its memory goes."""
+        if self.encoding.all_open:
+            return self.state
         recall = self.encoding.recall
         view = self.state.view(seat, recall)
         return self.memory.fade(view, seat) if recall and self.memory is not None else view

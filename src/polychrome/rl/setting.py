@@ -13,6 +13,7 @@ from polychrome.lexicon.shelf import hand_over
 from polychrome.rl.encoding import Encoding
 from polychrome.rl.encodings import ENCODINGS
 from polychrome.rl.play import OVER, Play
+from polychrome.rl.slices import Layout
 from polychrome.words import Words
 
 Remembering = str | tuple[float, ...]  # "none", "perfect", the name of a memory, or its span, decay and confusion
@@ -32,6 +33,13 @@ def encoding_of(
     if name == "color_words" and SHELF.source is None:
         hand_over()
     return ENCODINGS[name](game, seats, state.options, memory != "none")
+
+
+def layout(
+    name: str, seats: int | None = None, options: Mapping[str, Value] | None = None, memory: Remembering = "none"
+) -> Layout:
+    """The named slices of a game's observations; print it."""
+    return encoding_of(name, seats, options, memory).layout
 
 
 def memory_of(memory: Remembering, seed: int) -> Memory | None:

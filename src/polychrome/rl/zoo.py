@@ -12,19 +12,16 @@ from pettingzoo.utils import wrappers
 
 from polychrome.engine.core import Refused, Value
 from polychrome.rl.batch import ILLEGAL
-from polychrome.rl.encoding import Encoding
 from polychrome.rl.picture import MODES, checked, rendered
 from polychrome.rl.play import OVER, Play
 from polychrome.rl.setting import Remembering, encoding_of, memory_of, why_not
 from polychrome.rl.spaces import observation_space, observed
 
 
-def new_seed(seed: int | None) -> int:
-    return randbits(31) if seed is None else seed
+class Seated:
+    """What both kinds of environment are made of: a game, its seats as agents, and what these see and do."""
 
-
-class Table(AECEnv[str, Any, int]):
-    """A game in which one seat is asked after the other. An action that is not open raises ValueError."""
+    together = False  # do all seats answer in every step?
 
     def __init__(
         self,
@@ -34,16 +31,27 @@ class Table(AECEnv[str, Any, int]):
         memory: Remembering = "none",
         render_mode: str | None = None,
     ) -> None:
-        self.encoding = encoding_of(name, seats, options, memory)
+        encoding = encoding_of(name, seats, options, memory)
+        if self.together and not encoding.together:
+            raise ValueError(
+                f"In {name}, played like this, one seat is asked after the other: rl.aec makes it. All at once play "
+                "color_words, les_aveugles, a_l_aveuglette with challenges, and coloretto with the final_choice manual."
+            )
+        self.encoding = encoding
         self.memory = memory
         self.render_mode = checked(render_mode)
-        self.metadata = metadata(self.encoding)
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.encoding.seats)]
+        self.metadata = {
+            "render_modes": MODES,
+            "name": f"{encoding.game.name}_v{encoding.game.version}",
+            "is_parallelizable": self.together,
+            "render_fps": 2,
+        }
+        self.possible_agents = [f"seat_{seat}" for seat in range(encoding.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
-        self.play = Play(self.encoding, memory_of(memory, 0), [None] * self.encoding.seats)
-        symbols = len(self.encoding.symbols)
-        self.observation_spaces = {agent: observation_space(self.encoding) for agent in self.possible_agents}
+        self.play = Play(encoding, memory_of(memory, 0), [None] * encoding.seats)
+        symbols = len(encoding.symbols) + self.together  # to wait is one more
+        self.observation_spaces = {agent: observation_space(encoding, symbols) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(symbols) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -52,11 +60,24 @@ class Table(AECEnv[str, Any, int]):
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        seed = new_seed(seed)
+    def begin(self, seed: int | None) -> None:
+        seed = randbits(31) if seed is None else seed
         self.play.memory = memory_of(self.memory, seed)
         self.play.begin(seed)
         self.agents = self.possible_agents[:]
+
+    def render(self) -> Any:
+        return rendered(self.play, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class Table(Seated, AECEnv[str, Any, int]):
+    """A game in which one seat is asked after the other. An action that is not open raises ValueError."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -70,10 +91,11 @@ class Table(AECEnv[str, Any, int]):
         return observed(self.play.row(seat), self.play.mask(seat))
 
     def step(self, action: int | None) -> None:
-        play = self.play
-        if play.seat == OVER or self.terminations[self.agent_selection]:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        play = self.play
         try:
             play.act(int(action))  # type: ignore[arg-type]
         except Refused:
@@ -95,57 +117,25 @@ class Table(AECEnv[str, Any, int]):
         self._accumulate_rewards()
         self._deads_step_first()
 
-    def render(self) -> Any:
-        return rendered(self.play, self.render_mode)
 
-    def close(self) -> None:
-        """Nothing to close."""
+class Together(Seated, ParallelEnv[str, Any, int]):
+    """A game in which seats act together, as a parallel environment of PettingZoo.
 
-
-class Together(ParallelEnv[str, Any, int]):
-    """A game in which all seats answer in every step; whoever is not asked has one symbol more, the last, to wait.
-
-    Where the first answer settles a question, answers count clockwise from the seat whose turn it is.
+    All seats answer in every step; whoever is not asked has one symbol more, the last, to wait. Where the first answer
+    settles a question, answers count clockwise from the seat whose turn it is.
     """
 
-    def __init__(
-        self,
-        name: str,
-        seats: int | None = None,
-        options: Mapping[str, Value] | None = None,
-        memory: Remembering = "none",
-        render_mode: str | None = None,
-    ) -> None:
-        self.encoding = encoding_of(name, seats, options, memory)
-        if not self.encoding.together:
-            raise ValueError(
-                f"In {name}, played like this, one seat is asked after the other: rl.aec makes it. All at once play "
-                "color_words, les_aveugles, a_l_aveuglette with challenges, and coloretto with the final_choice manual."
-            )
-        self.memory = memory
-        self.render_mode = checked(render_mode)
-        self.metadata = metadata(self.encoding) | {"is_parallelizable": True}
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.encoding.seats)]
-        self.agents: list[str] = []
-        self.play = Play(self.encoding, memory_of(memory, 0), [None] * self.encoding.seats)
-        self.wait = len(self.encoding.symbols)
-        seen = observation_space(self.encoding, self.wait + 1)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
-        self.action_spaces = {agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents}
+    together = True
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
+    @property
+    def wait(self) -> int:
+        """The symbol of whoever is not asked."""
+        return len(self.encoding.symbols)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        seed = new_seed(seed)
-        self.play.memory = memory_of(self.memory, seed)
-        self.play.begin(seed)
-        self.agents = self.possible_agents[:]
+        self.begin(seed)
         return self.observations(), {agent: {} for agent in self.agents}
 
     def observations(self) -> dict[str, Any]:
@@ -197,17 +187,6 @@ class Together(ParallelEnv[str, Any, int]):
             infos,
         )
 
-    def render(self) -> Any:
-        return rendered(self.play, self.render_mode)
-
-    def close(self) -> None:
-        """Nothing to close."""
-
-
-def metadata(encoding: Encoding) -> dict[str, Any]:
-    name = f"{encoding.game.name}_v{encoding.game.version}"
-    return {"render_modes": MODES, "name": name, "is_parallelizable": False, "render_fps": 2}
-
 
 def aec(
     name: str,
@@ -216,8 +195,14 @@ def aec(
     memory: Remembering = "none",
     render_mode: str | None = None,
 ) -> AECEnv[str, Any, int]:
-    """The game as PettingZoo's classics come: whoever plays what is not open loses at once."""
+    """A game as an environment of PettingZoo in which one seat acts after the other.
+
+    It comes as PettingZoo's classics do: whoever plays what is not open loses at once. Not so `unwrapped`.
+    """
     env: AECEnv[str, Any, int] = Table(name, seats, options, memory, render_mode)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)
+
+
+parallel = Together

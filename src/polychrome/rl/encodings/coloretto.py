@@ -52,6 +52,7 @@ class ColorettoEncoding(Encoding):
     def __init__(self, game: Game, seats: int, options: tuple[int, ...], recall: bool) -> None:
         super().__init__(game, seats, options, recall)
         self.colours = COLOURS
+        self.all_open = True
         self.manual = options[1] == MANUAL
         self.together = self.manual
         self.rows = max(seats, 3)
@@ -105,7 +106,9 @@ class ColorettoEncoding(Encoding):
             at = self.own + seat * KIND
             rest = pile
             while rest:
-                row[at] = rest & MASK
+                count = rest & MASK
+                if count:
+                    row[at] = count
                 rest >>= BITS
                 at += 1
             seat += 1
