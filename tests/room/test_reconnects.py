@@ -3,11 +3,13 @@ whatever step the connection breaks, and if the server breaks with it. Nobody he
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 
 from luck import NAME, NamedLuck
 from polychrome.engine.core import SPECTATOR, Game
@@ -69,7 +71,11 @@ class Page:
         told = [line for frame in frames for line in frame["told"]]
         if viewer is None and not self.seen:  # whoever only looks on comes to the game with the first frame
             self.known[memory] = frames[0]["length"] if not told else 0
-        assert told == lines(self.table, eyes, self.known.get(memory, 0)), f"{self.guest} at {eyes}"
+        since = self.known.get(memory, 0)
+        assert told == lines(self.table, eyes, since), f"{self.guest} at {eyes}"
+        if len(frames) == 1:  # and what is read aloud to whoever cannot see the table
+            news = self.sitting.room.frames.draw(eyes, since).news
+            assert frames[0]["scene"].get("news", []) == json.loads(encode(news)), f"{self.guest} at {eyes}"
         self.known[memory] = len(self.table.log)
         self.seen[eyes] = Seen(frames[-1]["length"], frames[-1].get("undone", 0))
 

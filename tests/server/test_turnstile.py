@@ -7,14 +7,14 @@ from pathlib import Path
 
 from patience import soon
 from polychrome.server.front import Front
-from polychrome.server.limits import PerAddress
+from polychrome.server.limits import DOOR
 from polychrome.server.turnstile import Turnstile
 from server.house import Page, runs, served
 
 
 @runs
 async def test_each_round_of_the_loop_serves_one_and_the_addresses_take_turns() -> None:
-    turnstile, served_by_round, rounds = Turnstile(), list[tuple[int, str]](), 0
+    turnstile, served_by_round, rounds = Turnstile(*DOOR), list[tuple[int, str]](), 0
     for name in ("a1", "a2", "a3", "b1", "a4", "c1"):
         turnstile.queue(name[0], lambda name=name: served_by_round.append((rounds, name)))  # type: ignore[misc]
     while len(served_by_round) < 6:
@@ -27,8 +27,8 @@ async def test_each_round_of_the_loop_serves_one_and_the_addresses_take_turns() 
 @runs
 async def test_a_rush_of_one_address_waits_and_others_do_not_wait_for_it() -> None:
     now = 0.0
-    turnstile, done = Turnstile(), list[str]()
-    turnstile.pace = PerAddress(2, 1000, lambda: now)
+    turnstile, done = Turnstile(2, 1000), list[str]()
+    turnstile.pace.clock = lambda: now
     for number in range(5):
         turnstile.queue("a", lambda number=number: done.append(f"a{number}"))  # type: ignore[misc]
     turnstile.queue("b", lambda: done.append("b"))
@@ -44,7 +44,7 @@ async def test_a_rush_of_one_address_waits_and_others_do_not_wait_for_it() -> No
 
 @runs
 async def test_whoever_comes_while_others_wait_is_served_too() -> None:
-    turnstile, done = Turnstile(), list[str]()
+    turnstile, done = Turnstile(*DOOR), list[str]()
     turnstile.queue("a", lambda: turnstile.queue("a", lambda: done.append("second")))
     while not done:
         await asyncio.sleep(0)
@@ -53,7 +53,7 @@ async def test_whoever_comes_while_others_wait_is_served_too() -> None:
 
 @runs
 async def test_a_mistake_of_one_does_not_stop_the_others() -> None:
-    turnstile, done = Turnstile(), list[str]()
+    turnstile, done = Turnstile(*DOOR), list[str]()
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: done.append("said"))
     turnstile.queue("a", lambda: done.remove("nobody"))
     turnstile.queue("a", lambda: done.append("served"))

@@ -9,7 +9,7 @@ from polychrome.engine.core import SPECTATOR
 
 ONLOOKER: Final = "null"  # a viewer without a seat, as frames call it
 FRAME: Final = rf"(?:{ONLOOKER}|\d{{1,2}})\.\d{{1,7}}\.\d{{1,7}}"
-QUERY: Final = re.compile(rf"seen=((?:{FRAME}(?:,{FRAME}){{0,15}})?)")
+QUERY: Final = re.compile(rf"seen=((?:{FRAME}(?:,{FRAME}){{0,15}})?)", re.ASCII)
 
 
 class Seen(NamedTuple):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sized
 from time import monotonic
 from typing import Final, Protocol
 
+from polychrome.server.limits import DOOR
 from polychrome.server.turnstile import Turnstile
 
 OWN_FILES: Final = 160  # for the store, the bots, and a rush at the door; never more than a quarter of all
@@ -33,11 +34,11 @@ class Visitor(Protocol):
 
 
 class Porch:
-    def __init__(self, files: int, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, files: int, clock: Callable[[], float] = monotonic, door: tuple[float, float] = DOOR) -> None:
         self.most = files - min(OWN_FILES, files // 4)  # connections of all kinds
         self.standing = min(STANDING, self.most)
         self.clock = clock
-        self.turnstile = Turnstile()
+        self.turnstile = Turnstile(*door)
         self.open: Sized = ()  # all connections of the server, those of the tables too
         self.visitors: dict[str, dict[Visitor, float]] = {}  # by address; since when they wait, the longest first
         self.size = 0

@@ -31,6 +31,7 @@ from polychrome.server.app import Server
 from polychrome.server.front import Front
 from polychrome.server.health import plain
 from polychrome.server.lean import Lean
+from polychrome.server.limits import DOOR, PROXY
 from polychrome.server.lobby import Lobby
 from polychrome.server.porch import PATIENCE, Porch
 from polychrome.server.security import Doors
@@ -139,7 +140,7 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
             thinking = Thinking(options.box, options.workers, own=options.bots)
             lobby = Lobby(store, named(options.box), thinking, where.base, options.days)
             names = [name for name in (options.host, urlsplit(where.base).hostname) if name]
-            porch = Porch(more_files())
+            porch = Porch(more_files(), door=DOOR if options.public_url is None else PROXY)
             app = Server(lobby, Doors(options.public_url, names), porch)
             server = Quiet(config(app, porch, options))
             porch.open = server.server_state.connections

@@ -11,13 +11,13 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from polychrome.server.limits import DOOR, PerAddress
+from polychrome.server.limits import PerAddress
 
 
 class Turnstile:
-    def __init__(self) -> None:
+    def __init__(self, most: float, rate: float) -> None:
         self.waiting: dict[str, deque[Callable[[], None]]] = {}  # by address; who was served last is last
-        self.pace = PerAddress(*DOOR)
+        self.pace = PerAddress(most, rate)
 
     def queue(self, address: str, step: Callable[[], None]) -> None:
         if not self.waiting:
