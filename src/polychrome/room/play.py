@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from hashlib import blake2b
 from typing import NamedTuple
 
 from polychrome.engine.core import NATURE, Explained, Game, Message, State
@@ -171,5 +172,5 @@ def parsed(parse: Callable[[str], int], text: str) -> int:
 
 
 def mark(seat: int, move: str) -> bytes:
-    """Stands for a move's id: small, and found among thousands only by a chance of one in 2**50. It does not last."""
-    return hash((seat, move)).to_bytes(8, "little", signed=True)
+    """Stands for a move's id: small, and found among thousands only by a chance of one in 2**50."""
+    return blake2b(f"{seat} {move}".encode(), digest_size=8).digest()
