@@ -28,28 +28,49 @@ def fields(kind: type[Struct]) -> dict[str, Any]:
 def built(wanted: Any, found: object) -> Any:
     """What was meant to be this; ValueError if it is not."""
     origin, inner = get_origin(wanted), get_args(wanted)
-    match found:
-        case [str(key), dict(args)] if wanted is Message:
-            return Message(key, {str(name): argument(value) for name, value in args.items()})
-        case dict() if isinstance(wanted, type) and issubclass(wanted, Struct):
-            known = fields(wanted)
-            try:
-                return wanted(**{name: built(known[name], value) for name, value in found.items() if name in known})
-            except TypeError:  # a field is missing
-                raise ValueError(wanted.__name__) from None
-        case dict() if origin is dict:
-            return {built(inner[0], name): built(inner[1], value) for name, value in found.items()}
-        case list() if origin is list:
-            return [built(inner[0], value) for value in found]
-        case list() if origin is tuple and inner[-1] is Ellipsis:
-            return tuple(built(inner[0], value) for value in found)
-        case list() if origin is tuple and len(inner) == len(found):
-            return tuple(built(kind, value) for kind, value in zip(inner, found, strict=True))
     if origin is UnionType or NoneType in inner:
         return None if found is None else built(next(kind for kind in inner if kind is not NoneType), found)
+    if wanted is Message:
+        return message(found)
+    if isinstance(wanted, type) and issubclass(wanted, Struct):
+        return struct(wanted, found)
+    if isinstance(found, list) and origin in (list, tuple):
+        return sequence(origin, inner, found)
+    if isinstance(found, dict) and origin is dict:
+        return {built(inner[0], name): built(inner[1], value) for name, value in found.items()}
     if isinstance(wanted, type) and type(found) is wanted:
         return found
-    raise ValueError(f"{found!r:.80} is no {wanted}")
+    raise unlike(wanted, found)
+
+
+def unlike(wanted: Any, found: object) -> ValueError:
+    return ValueError(f"{found!r:.80} is no {wanted}")
+
+
+def struct(wanted: type[Struct], found: object) -> Struct:
+    if not isinstance(found, dict):
+        raise unlike(wanted, found)
+    known = fields(wanted)
+    try:
+        return wanted(**{name: built(known[name], value) for name, value in found.items() if name in known})
+    except TypeError:  # a field is missing
+        raise ValueError(wanted.__name__) from None
+
+
+def sequence(origin: Any, inner: tuple[Any, ...], found: list[object]) -> Any:
+    """A list, a tuple of any length, or one of several kinds."""
+    if origin is list or inner[-1] is Ellipsis:
+        return origin(built(inner[0], value) for value in found)
+    if len(inner) != len(found):
+        raise unlike(inner, found)
+    return tuple(built(kind, value) for kind, value in zip(inner, found, strict=True))
+
+
+def message(found: object) -> Message:
+    match found:
+        case [str(key), dict(args)]:
+            return Message(key, {str(name): argument(value) for name, value in args.items()})
+    raise unlike(Message, found)
 
 
 def argument(value: object) -> int | str | list[int] | list[str]:
