@@ -32,15 +32,19 @@ def built(wanted: Any, found: object) -> Any:
         return None if found is None else built(next(kind for kind in inner if kind is not NoneType), found)
     if wanted is Message:
         return message(found)
-    if isinstance(wanted, type) and issubclass(wanted, Struct):
-        return struct(wanted, found)
+    if isinstance(wanted, type):
+        return struct(wanted, found) if issubclass(wanted, Struct) else exactly(wanted, found)
     if isinstance(found, list) and origin in (list, tuple):
         return sequence(origin, inner, found)
     if isinstance(found, dict) and origin is dict:
         return {built(inner[0], name): built(inner[1], value) for name, value in found.items()}
-    if isinstance(wanted, type) and type(found) is wanted:
-        return found
     raise unlike(wanted, found)
+
+
+def exactly(wanted: type, found: object) -> object:
+    if type(found) is not wanted:
+        raise unlike(wanted, found)
+    return found
 
 
 def unlike(wanted: Any, found: object) -> ValueError:
