@@ -140,6 +140,18 @@ def test_bots_can_be_watched() -> None:
     assert "Game over:" in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("company", "typed", "answer"),
+    [
+        (("--humans", "0"), "draw\n", "It is not your turn; we are waiting for Fox."),
+        (("--humans", "3"), "1\n" * 132 + "draw\n", "The game is over."),
+    ],
+)
+def test_who_is_not_asked_is_told_why(company: tuple[str, str], typed: str, answer: str) -> None:
+    said = run("play", "coloretto", "--seed", "5", "--bot", "random", "--plain", *company, typed=typed).stdout
+    assert answer in said
+
+
 def test_a_record_is_written_where_asked(tmp_path: Path) -> None:
     file = tmp_path / "end.txt"
     result = run(*PLAY, "--record", str(file), typed="1\n\n" * 200)

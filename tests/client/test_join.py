@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -13,14 +14,21 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 
 from client.test_client import heard, opened
 from polychrome.cli.failed import Failed
-from polychrome.cli.join import Machine
+from polychrome.cli.join import Lines, Machine, Person
 from polychrome.cli.screen import make_screen
 from polychrome.client import Place, sit
+from polychrome.client.door import Door
 from polychrome.client.jar import Jar
-from polychrome.engine.core import Bot, State
+from polychrome.engine.core import SPECTATOR, Bot, State
+from polychrome.engine.dice import Dice
+from polychrome.engine.table import Table
+from polychrome.games import find
+from polychrome.scenes import draw
+from polychrome.scenes.walk import Walk
 from polychrome.words import Words
 from server.house import runs, served
 
@@ -178,3 +186,39 @@ def test_a_bot_that_fails_ends_with_a_sentence(code: str, sentence: str, tmp_pat
             await question.play(question.choices[0])
 
     sitting()
+
+
+def test_a_line_means_the_same_as_in_a_game_at_home(capsys: pytest.CaptureFixture[str]) -> None:
+    game, played = find("coloretto"), []
+    table = Table(game, 2, {}, Dice(5))
+    table.play(table.acting()[0], game.parse("draw"))
+    seat = table.acting()[0]
+
+    class Asked:
+        async def play(self, action: str) -> None:
+            played.append(action)
+
+    words = Words("en")
+    person = Person(words, make_screen(words, ["Ann", "Bob"], plain=True, ascii_only=False), Lines())
+    person.walk = Walk(draw(game, table.state.view(seat), seat, []))
+    person.question = Asked()  # type: ignore[assignment]
+    place: Any = SimpleNamespace(room={"game": game.name, "seats": [{}, {}], "options": {}})
+
+    async def typed(*lines: str) -> list[bool]:
+        return [await person.typed(place, line) for line in lines]
+
+    assert asyncio.run(typed("place row b", "place 0", "2", "place", "?", "rules", "quit")) == [False] * 6 + [True]
+    assert played == ["place 1", "place 0", "place 1"]
+    said = capsys.readouterr().out
+    assert "“place” fits more than one choice" in said
+    assert "quit: stop here" in said
+    assert "Coloretto in short" in said
+
+
+def test_whoever_is_not_asked_is_still_called_you(tmp_path: Path) -> None:
+    """Onlookers of an open game are all sent the same scene; the frame says whose it is."""
+    table = Table(find("coloretto"), 2, {}, Dice(5))
+    scene = json.loads(encode(draw(table.game, table.state.view(SPECTATOR), SPECTATOR, [])))
+    place = Place(Door("http://nowhere", Jar(tmp_path / "jar.json")), "table")
+    assert place.scene({"viewer": 1, "scene": scene}).viewer == 1
+    assert place.scene({"viewer": None, "scene": scene}).viewer == SPECTATOR

@@ -21,6 +21,7 @@ from polychrome.room.box import Box
 from polychrome.room.entries import Arranged, Began, Chance, Covered, Entry, Header, Hosted, Moved, Seated
 from polychrome.room.moves import Turn
 from polychrome.room.people import BOT, NOBODY, PERSON, Chair, Watcher
+from polychrome.room.play import Stale
 from polychrome.room.room import Room
 from polychrome.room.steps import Step
 from polychrome.scenes import draw as draw_scene
@@ -31,6 +32,7 @@ from polychrome.scenes.scene import Scene
 HERE: Final = "here"  # the guest who has all the seats of people
 NOW: Final = 0.0  # no clock runs at a keyboard
 UNHURRIED: Final = wire.RoomSettings(pause=0, clock=0, look=0, memorise=0, challenge=0, write=0)
+UNASKED: Final = -1  # no question has this number
 ADVISER: Final = "sharp"  # gives hints; where it may remember, it forgets as people do
 
 
@@ -111,8 +113,12 @@ class Roof:
 
     def move(self, seat: int, question: int | None, action: str) -> Message | None:
         """Play; or why not."""
-        number = 0 if question is None else question
-        return no(self.say(wire.Move(seat, next(self.names), number, action)))
+        if question is None:  # whoever only looks has no seat to be asked at
+            try:
+                self.room.playing().answers(seat, UNASKED)
+            except Stale as late:
+                return late.reason
+        return no(self.say(wire.Move(seat, next(self.names), question or 0, action)))
 
     def undo(self) -> Message:
         """Take back what a person has just done, whoever it was; or say why that cannot be."""

@@ -26,45 +26,55 @@ def fields(kind: type[Struct]) -> dict[str, Any]:
 
 
 def built(wanted: Any, found: object) -> Any:
-    """What was wanted, made of what JSON has for it; ValueError if it is something else."""
+    """What was meant to be this; ValueError if it is not."""
     origin, inner = get_origin(wanted), get_args(wanted)
+    if origin is UnionType or NoneType in inner:
+        return None if found is None else built(next(kind for kind in inner if kind is not NoneType), found)
     if wanted is Message:
         return message(found)
-    if origin is dict and isinstance(found, dict):
+    if isinstance(wanted, type):
+        return struct(wanted, found) if issubclass(wanted, Struct) else exactly(wanted, found)
+    if isinstance(found, list) and origin in (list, tuple):
+        return sequence(origin, inner, found)
+    if isinstance(found, dict) and origin is dict:
         return {built(inner[0], name): built(inner[1], value) for name, value in found.items()}
-    if origin is list and isinstance(found, list):
-        return [built(inner[0], value) for value in found]
-    if origin is tuple and isinstance(found, list):
-        return row(inner, found)
-    if origin is UnionType or NoneType in inner:
-        return None if found is None else built(inner[inner[0] is NoneType], found)
-    if type(found) is wanted:
-        return found
-    if isinstance(found, dict) and isinstance(wanted, type) and issubclass(wanted, Struct):
-        return struct(wanted, found)
-    raise ValueError(f"{found!r:.80} is no {wanted}")
+    raise unlike(wanted, found)
 
 
-def row(inner: tuple[Any, ...], found: list[Any]) -> tuple[Any, ...]:
-    """A tuple: of one kind and any length, or of so many kinds."""
-    kinds = inner[:1] * len(found) if inner[-1] is Ellipsis else inner
-    return tuple(built(kind, value) for kind, value in zip(kinds, found, strict=True))
+def exactly(wanted: type, found: object) -> object:
+    if type(found) is not wanted:
+        raise unlike(wanted, found)
+    return found
+
+
+def unlike(wanted: Any, found: object) -> ValueError:
+    return ValueError(f"{found!r:.80} is no {wanted}")
+
+
+def struct(wanted: type[Struct], found: object) -> Struct:
+    if not isinstance(found, dict):
+        raise unlike(wanted, found)
+    known = fields(wanted)
+    try:
+        return wanted(**{name: built(known[name], value) for name, value in found.items() if name in known})
+    except TypeError:  # a field is missing
+        raise ValueError(wanted.__name__) from None
+
+
+def sequence(origin: Any, inner: tuple[Any, ...], found: list[object]) -> Any:
+    """A list, a tuple of any length, or one of several kinds."""
+    if origin is list or inner[-1] is Ellipsis:
+        return origin(built(inner[0], value) for value in found)
+    if len(inner) != len(found):
+        raise unlike(inner, found)
+    return tuple(built(kind, value) for kind, value in zip(inner, found, strict=True))
 
 
 def message(found: object) -> Message:
     match found:
         case [str(key), dict(args)]:
             return Message(key, {str(name): argument(value) for name, value in args.items()})
-    raise ValueError(f"{found!r:.80} is no message")
-
-
-def struct(wanted: type[Struct], found: dict[Any, Any]) -> Struct:
-    """Its known fields; what a newer server says besides is passed over."""
-    known = fields(wanted)
-    try:
-        return wanted(**{name: built(known[name], value) for name, value in found.items() if name in known})
-    except TypeError:  # a field is missing
-        raise ValueError(wanted.__name__) from None
+    raise unlike(Message, found)
 
 
 def argument(value: object) -> int | str | list[int] | list[str]:
