@@ -190,7 +190,7 @@ class Lobby:
                 raise denied("invitation")
         else:
             raise wire.Unwelcome(Message("server.unreadable", {}))
-        await self.act(kept, lambda room: room.join(guest, time.monotonic()), strict=True)
+        await self.act(kept, lambda room: room.join(guest, time.monotonic(), wish.program), strict=True)
         return kept.room.id
 
     def by_code(self, code: str, address: str) -> str:
