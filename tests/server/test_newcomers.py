@@ -153,7 +153,7 @@ def test_who_was_removed_knows_neither_link_nor_code_any_more() -> None:  # A34
 class Careless(Room):
     """As it was: whoever knocks sits down."""
 
-    def join(self, guest: str, now: float) -> Step | None:
+    def join(self, guest: str, now: float, program: bool = False) -> Step | None:
         draft = self.draft()
         draft.sit(next(seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN), guest, late=True)
         return self.drafted(draft)

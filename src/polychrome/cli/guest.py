@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from polychrome.cli.failed import Failed
 from polychrome.cli.screen import Screen
 from polychrome.cli.spoken import say
 from polychrome.client import Place, sit
-from polychrome.engine.core import Message
+from polychrome.engine.core import Message, Unplayable
 from polychrome.scenes.scene import Scene
 from polychrome.words import Words
 
@@ -34,8 +35,11 @@ class Guest:
         self.said = ""
 
     async def visit(self, address: str) -> None:
-        async with sit(address, program=self.program) as place:
-            await self.play(place)
+        try:
+            async with sit(address, program=self.program) as place:
+                await self.play(place)
+        except Unplayable as no:  # a game of the server's that is not in our box: nobody here asked for it
+            raise Failed(no.reason) from None
 
     def play(self, place: Place) -> Coroutine[Any, Any, None]:
         raise NotImplementedError
