@@ -132,6 +132,7 @@ class Place:
     # What can be done.
 
     async def play(self, question: Question, action: str) -> None:
+        """Answer a question; `Question.play` does it."""
         await self.act(t="move", seat=question.seat, question=question.number, action=action)
 
     async def undo(self) -> None:
@@ -172,6 +173,7 @@ class Place:
     # What is known.
 
     def scene(self, frame: dict[str, Any]) -> Scene:
+        """The table that a frame shows. Lost if it shows none."""
         try:
             return drawn.scene(frame["scene"])
         except (ValueError, RecursionError):
@@ -182,6 +184,7 @@ class Place:
         return self.lost("join.strange")
 
     def lost(self, key: str) -> Lost:
+        """Why it is over, by the key of its sentence."""
         return Lost(Message(key, {"server": self.door.base}))
 
     async def view(self, seat: int) -> State:
@@ -245,6 +248,7 @@ class Place:
             wait = min(2 * wait, LONGEST_WAIT)
 
     def socket(self) -> connect:
+        """A connection, to be opened. Its frames are bounded, and its certificate is verified."""
         secure = self.door.base.startswith("https:")
         cookie = {"Cookie": self.door.cookie} if self.door.cookie else {}
         return connect(
@@ -261,6 +265,7 @@ class Place:
         )
 
     async def listen(self, ws: ClientConnection) -> None:
+        """Hear what is said for as long as we are connected; what was not answered before is said again."""
         for move in list(self.unanswered.values()):  # a repeated id is answered again, never played twice
             await self.send(**move)
         pulse = asyncio.create_task(self.pulse())
@@ -273,6 +278,7 @@ class Place:
             pulse.cancel()
 
     async def pulse(self) -> None:
+        """Say now and then that we are there."""
         while True:
             await asyncio.sleep(PULSE)
             await self.send(t="ping")
@@ -324,11 +330,13 @@ class Place:
         self.gaps = len(self.told) != length
 
     def answered(self, name: str, reason: Message | None) -> None:
+        """Tell whoever waits for the answer to a message of this name: yes, or why not."""
         answer = self.answers.get(name)
         if answer is not None and not answer.done():
             answer.set_result(reason)
 
     def end(self, trouble: Explained) -> None:
+        """It is over: tell whoever waits for an answer, and whoever asks for news."""
         for answer in self.answers.values():
             if not answer.done():
                 answer.set_exception(trouble)
