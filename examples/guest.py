@@ -18,7 +18,7 @@ def chosen(question: Question) -> str:
 
 
 async def main(invitation: str) -> None:
-    async with sit(invitation) as place:
+    async with sit(invitation, program=True) as place:  # marked as a bot for everybody to see
         async for question in place.questions():
             await question.play(chosen(question))
         assert place.frame is not None

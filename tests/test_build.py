@@ -24,6 +24,27 @@ NOWHERE = "no-such-compiler"
 
 CORE = '''"""What is “core”??/"""
 
+from typing import NamedTuple
+
+
+def same(n: int) -> int:
+    return n
+
+
+def all_of(n: int, how: object = same) -> int:
+    """Where a default is no number."""
+    return n
+
+
+class Card(NamedTuple):
+    """A card of one colour."""
+
+    colour: str
+
+    def turned(self, up: bool) -> str:
+        """What is seen then."""
+        return self.colour if up else ""
+
 
 def double(n: int) -> int:
     """Twice\\\\ as much: "2 × n"."""
@@ -141,11 +162,13 @@ def test_with_a_compiler_every_module_of_the_rules_is_compiled(small: Path, tmp_
     assert extensions == modules | {"polychrome__mypyc"}
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path / "unpacked")
-    shown = "core.__doc__, core.double.__doc__, core.Pair.__doc__, core.Pair.halve.__doc__, core.Pair.double.__doc__"
+    names = ("", "double", "Pair", "Pair.halve", "Pair.double", "Card", "Card.turned", "Card('R').turned", "all_of")
+    shown = ", ".join(f"core{name and '.'}{name}.__doc__" for name in names)
     code = f"from polychrome.engine import core; print({shown}, sep='|')"
     environment = {**os.environ, "PYTHONPATH": str(tmp_path / "unpacked"), "PYTHONIOENCODING": "utf-8"}
     said = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, encoding="utf-8").stdout
-    assert said == 'What is “core”??/|Twice\\ as much: "2 × n".|Two of a kind.|One of them.|None\n'
+    first = 'What is “core”??/|Twice\\ as much: "2 × n".|Two of a kind.|One of them.|None|A card of one colour.'
+    assert said == first + "|What is seen then.|What is seen then.|Where a default is no number.\n"
 
 
 def test_compiling_needs_no_library_but_those_it_asks_for(tmp_path: Path) -> None:

@@ -246,21 +246,12 @@ async def test_a_table_that_is_gone_ends_it(tmp_path: Path) -> None:
         await staying
 
 
-@pytest.mark.parametrize("text", ["", "[]", "null", '{"t": 3}', '{"t":"frame"}', '{"t":"refused","id":3}', "[" * 9999])
-def test_nonsense_from_a_server_does_no_harm(text: str, tmp_path: Path) -> None:
-    place = Place(Door("http://nowhere", Jar(tmp_path / "a.json")), "x")
-    place.hear(text)
-    assert place.room == {}
-    assert place.frame is None
-
-
 def test_a_taken_back_line_is_forgotten(tmp_path: Path) -> None:
     place = Place(Door("http://nowhere", Jar(tmp_path / "a.json")), "x")
-    scene: dict[str, Any] = {}
     for told, length, known in ((["* a", "0 b"], 2, 2), (["1 c"], 3, 3), ([], 2, 2), (["1 d"], 3, 3)):
-        place.hear(json.dumps({"t": "frame", "told": told, "length": length, "scene": scene}))
+        place.note(told, length)
         assert len(place.told) == known
         assert not place.gaps
     assert place.told == ["* a", "0 b", "1 d"]
-    place.hear(json.dumps({"t": "frame", "told": [], "length": 5, "scene": scene}))
+    place.note([], 5)
     assert place.gaps

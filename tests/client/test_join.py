@@ -44,8 +44,15 @@ async def joining(folder: Path, *words: str) -> Process:
     return await asyncio.create_subprocess_exec(*command, cwd=folder, env={**os.environ, **variables}, **streams)
 
 
-async def told(process: Process, typed: str) -> tuple[int, str, str]:
-    out, err = await process.communicate(typed.encode())
+async def told(process: Process, typed: str, keep_open: bool = False) -> tuple[int, str, str]:
+    """What became of it, and what it said. Whoever keeps the keyboard does not leave by having no more to type."""
+    if keep_open:
+        assert process.stdout
+        assert process.stderr
+        out, err = await asyncio.gather(process.stdout.read(), process.stderr.read())
+        await process.wait()
+    else:
+        out, err = await process.communicate(typed.encode())
     return process.returncode or 0, out.decode(), err.decode()
 
 

@@ -133,8 +133,8 @@ def gone_through(game: Game, seats: int, options: tuple[int, ...], steps: int, k
     whims = random.Random(f"{NAME} {game.name} {seats} {options}")
     sitting = Sitting(*opened(box, "ann", game.name, seats, game.named(options), kind=kind))
     compare(sitting)  # in the lobby
-    for guest in guests[1:]:
-        sitting.join(guest)
+    for number, guest in enumerate(guests[1:]):
+        sitting.join(guest, program=number % 2 == 0)
     company = Company(sitting, whims)
     sitting.say(company.eyes["ann"], wire.Begin())
     compare(sitting)  # before the first move
@@ -221,6 +221,15 @@ class ForgetsStandIns(Room):
                 self.seating.apply(Seated(seat, structs.replace(chair, bot=None)))
 
 
+class ForgetsPrograms(Room):
+    """Whoever said that a program plays is a person again."""
+
+    def replay(self, entries: Iterable[tuple[int, Entry]]) -> None:
+        super().replay(entries)
+        for seat, chair in enumerate(self.chairs):
+            self.seating.apply(Seated(seat, structs.replace(chair, program=False)))
+
+
 class ForgetsTime(Room):
     """As it was: every clock begins anew."""
 
@@ -244,6 +253,7 @@ class ForgetsLooks(Room):
         (AsksAnew, "ronde"),
         (ForgetsHands, "coloretto"),
         (ForgetsStandIns, "coloretto"),
+        (ForgetsPrograms, "coloretto"),
         (ForgetsTime, "les_aveugles"),
         (ForgetsTime, "trio"),
         (ForgetsLooks, "trio"),

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from luck import number
 from polychrome.engine.dice import Dice
@@ -24,6 +25,7 @@ from polychrome.server.store import FILE, Store
 from server.house import Sitting, runs
 
 MOVES = 120  # most games are over then
+LATER = ("programs",)  # settings of which that commit knew nothing
 OLD = Path(__file__).with_name("old")
 TABLES: dict[str, dict[str, Any]] = json.loads((OLD / "house.json").read_text(encoding="utf-8"))
 
@@ -48,7 +50,7 @@ def known(room: Room) -> dict[str, Any]:
         "undo": room.undoable(),
         "moved": seating.rematch,
         "moves": "" if play is None else play.marks.hex(),
-        "settings": {name: getattr(seating.settings, name) for name in seating.settings.__struct_fields__},
+        "settings": {name: value for name, value in asdict(seating.settings).items() if name not in LATER},
     }
 
 

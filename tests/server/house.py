@@ -140,8 +140,8 @@ class Sitting:
         room = self.room
         return type(room).load(room.box, room.base, room.header, self.rows, self.now if now is None else now)
 
-    def join(self, guest: str) -> None:
-        self.settle(self.room.join(guest, self.now))
+    def join(self, guest: str, program: bool = False) -> None:
+        self.settle(self.room.join(guest, self.now, program))
 
     def bot_move(self, turn: Turn, text: str | None) -> None:
         self.settle(self.room.bot_move(turn, text, self.now))

@@ -61,7 +61,7 @@ def test_a_host_with_a_second_browser_sees_no_more_than_a_spectator(game: str, w
     assert sitting.room.seating.seats_of("eve") == []
     sitting.say(ann, wire.Consent(yes=True))
     assert sitting.room.seating.seats_of("eve") == [], "one has not yet agreed"
-    assert ann.last("room")["newcomer"] == {"seat": 1, "waiting": [2]}
+    assert ann.last("room")["newcomer"] == {"seat": 1, "waiting": [2], "program": False}
     sitting.say(cleo, wire.Consent(yes=False))
     assert sitting.room.seating.seats_of("eve") == []
     assert eve.last("sorry")["reason"][0] == "room.newcomer_refused"
@@ -153,7 +153,7 @@ def test_who_was_removed_knows_neither_link_nor_code_any_more() -> None:  # A34
 class Careless(Room):
     """As it was: whoever knocks sits down."""
 
-    def join(self, guest: str, now: float) -> Step | None:
+    def join(self, guest: str, now: float, program: bool = False) -> Step | None:
         draft = self.draft()
         draft.sit(next(seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN), guest, late=True)
         return self.drafted(draft)

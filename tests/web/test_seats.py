@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from web.people import Person, serving
+from web.people import ROOT, Person, finish, serving
 
 People = Callable[..., Person]
 
@@ -147,3 +150,46 @@ def test_the_final_choice_is_made_by_hand(person: People) -> None:
     assert (
         int(fox.page.locator(".seat[data-seat='0'] .score b").inner_text()) <= before
     )  # the last button is no best choice
+
+
+def joining(folder: Path, invitation: str, bot: str = "random") -> subprocess.Popen[str]:
+    """A program of somebody else's, as it would be started on another machine."""
+    folder.mkdir()
+    variables = {"PYTHONPATH": str(ROOT / "src"), "XDG_DATA_HOME": str(folder), "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-m", "polychrome", "join", invitation, "--bot", bot, "--lang", "en"]
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    return subprocess.Popen(command, cwd=folder, env={**os.environ, **variables}, encoding="utf-8", **streams)
+
+
+def test_a_bot_that_joins_from_elsewhere_is_marked_as_one(person: People, tmp_path: Path) -> None:
+    fox = person().make_table(2)
+    invitation = fox.page.get_by_label("Link to this table").input_value()
+    bot = joining(tmp_path / "bot", invitation)
+    try:
+        fox.page.locator("li.person:not(.yours)").get_by_text("bot from elsewhere").wait_for()
+        assert fox.page.locator("li.yours").get_by_text("bot from elsewhere").count() == 0
+        fox.page.get_by_role("button", name="Begin").click()
+        fox.page.wait_for_selector(".board")
+        seat = fox.page.get_by_role("list", name="At the table").locator("li[data-seat='1']")
+        assert "bot from elsewhere" in seat.inner_text()
+        fox.page.reload()  # as a restart, for the page
+        seat.get_by_text("bot from elsewhere").wait_for()
+        finish(fox)
+        assert bot.wait() == 0
+        assert "bot from elsewhere" in seat.inner_text()
+    finally:
+        bot.kill()
+        bot.communicate()
+
+
+def test_a_host_may_want_no_bots_from_elsewhere(person: People, tmp_path: Path) -> None:
+    fox = person(locale="de-DE")
+    fox.open_table("coloretto", 2, None, {})
+    switch = fox.page.get_by_label("Bots von anderswo dürfen sich setzen")
+    switch.uncheck()
+    fox.until("document.querySelectorAll('.tick input:checked').length === 0")
+    fox.say(programs=False)  # the room has heard it
+    bot = joining(tmp_path / "bot", fox.page.get_by_label("Link zu diesem Tisch").input_value())
+    _, said = bot.communicate()
+    assert (bot.returncode, said) == (1, "At this table the host wants no bots from elsewhere.\n")
+    assert fox.page.locator("li.open").count() == 1

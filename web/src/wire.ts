@@ -122,6 +122,7 @@ export interface Seat {
   here: boolean
   away: boolean
   winner: boolean
+  program: boolean // a person's seat at which a program plays, as it has said itself
 }
 
 export interface RoomSettings {
@@ -134,6 +135,7 @@ export interface RoomSettings {
   write: number // to write a word
   hints: boolean // where more than one person plays; alone there are always hints
   remember: boolean // hints know what has been covered again, too
+  programs: boolean // may bots of other people sit down?
 }
 
 export interface Room {
@@ -157,6 +159,7 @@ export interface Room {
 export interface Newcomer {
   seat: number // wanted by somebody new, in the middle of a game with secrets
   waiting: number[] // seats that have not yet agreed
+  program: boolean // a bot, as it has said itself
 }
 
 export interface Frame {
@@ -215,7 +218,7 @@ export type ToServer =
   | { t: 'name'; seat: number; name: string | null }
   | { t: 'hint' | 'take' | 'leave' | 'open' | 'remove' | 'standin' | 'curtain'; seat: number }
   | { t: 'bot'; seat: number; bot: string }
-  | { t: 'begin' | 'rematch' | 'ready' | 'ping' }
+  | { t: 'begin' | 'rematch' | 'ready' | 'ping' | 'program' }
   | ({ t: 'settings' } & Partial<RoomSettings>)
 
 export interface Replay {

@@ -152,6 +152,7 @@ class Table:
         return acting[0]
 
     def viewer(self, seat: int | None) -> int:
+        """The eyes of a seat; without one, those of somebody who looks on."""
         if seat is None:
             return SPECTATOR
         if not 0 <= seat < self.seats:

@@ -4,7 +4,7 @@
     from polychrome.client import sit
 
     async def main() -> None:
-        async with sit("http://127.0.0.1:7777/t/ID#SECRET") as place:
+        async with sit("http://127.0.0.1:7777/t/ID#SECRET", program=True) as place:
             async for question in place.questions():
                 await question.play(question.choices[0])
 

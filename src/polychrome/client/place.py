@@ -18,6 +18,7 @@ from websockets.typing import Origin
 
 from polychrome.client.clean import cleaned
 from polychrome.client.door import Door
+from polychrome.client.heard import well_formed
 from polychrome.client.invitation import TABLE, Invitation, Misled
 from polychrome.client.jar import Jar
 from polychrome.engine.core import NATURE, SPECTATOR, Explained, Message, Refused, State
@@ -28,6 +29,9 @@ from polychrome.scenes import drawn
 from polychrome.scenes.scene import Scene
 
 LARGEST: Final = 1_000_000  # bytes of a frame
+UNREAD: Final = 50_000_000  # bytes of messages that nobody has asked for yet
+LINES: Final = 100_000  # of a game
+HEARD: Final = 20_000  # messages in the time below; a table of quick bots says some hundreds a second
 FIRST_WAIT: Final = 0.2  # seconds before the second attempt to connect; each further one waits twice as long,
 LONGEST_WAIT: Final = 10.0  # at most,
 PATIENCE: Final = 300.0  # and after so many in a row we give up
@@ -53,7 +57,7 @@ class Question:
     @property
     def choices(self) -> list[str]:
         """The actions that can be listed, as texts. Where words are written, there are more."""
-        return [choice["action"] for choice in self.frame["scene"].get("choices", [])]
+        return [choice.action for choice in self.scene().choices]
 
     def scene(self) -> Scene:
         """The table as this seat sees it, for the renderers of `polychrome.scenes`."""
@@ -74,9 +78,10 @@ class Question:
 class Place:
     """Somebody at a table. Made by `sit`."""
 
-    def __init__(self, door: Door, table: str) -> None:
+    def __init__(self, door: Door, table: str, program: bool = False) -> None:
         self.door = door
         self.table = table
+        self.program = program  # do we say that a program plays here?
         self.room: dict[str, Any] = {}
         """The last `room` message: game, phase, seats, settings, `you` (our seats)."""
         self.frame: dict[str, Any] | None = None
@@ -86,6 +91,9 @@ class Place:
         self.gaps = False  # are there lines that we were not told?
         self.seen: dict[int, Seen] | None = None  # by viewer, what the last frame said; None before we were there
         self.news: asyncio.Queue[dict[str, Any] | Exception] = asyncio.Queue()
+        self.sizes: deque[int] = deque()  # of what lies there
+        self.unread = 0  # bytes
+        self.heard: deque[float] = deque()  # when
         self.answers: dict[str, asyncio.Future[Message | None]] = {}  # by the id of the move
         self.unanswered: dict[str, dict[str, Any]] = {}  # moves to send again after a reconnect
         self.sent: deque[float] = deque()
@@ -99,6 +107,7 @@ class Place:
             message = await self.news.get()
             if isinstance(message, Exception):
                 raise message
+            self.unread -= self.sizes.popleft()
             yield message
 
     async def questions(
@@ -126,18 +135,31 @@ class Place:
     # What can be done.
 
     async def play(self, question: Question, action: str) -> None:
-        name = secrets.token_hex(8)
-        move = {"t": "move", "seat": question.seat, "id": name, "question": question.number, "action": action}
+        """Answer a question; `Question.play` does it."""
+        await self.act(t="move", seat=question.seat, question=question.number, action=action)
+
+    async def undo(self) -> None:
+        """Take back what one of our seats has just done; `Refused` if that cannot be (the frame's `undo` says so)."""
+        frame = self.frame or {}
+        await self.act(t="undo", seat=frame.get("undo", 0), length=frame.get("length", 0))
+
+    async def act(self, **message: Any) -> None:
+        """Say something that is answered, and wait for the answer; `Refused`, with the server's reason, if it is no."""
+        name = self.new_id()
         self.answers[name] = asyncio.get_running_loop().create_future()
-        self.unanswered[name] = move
+        self.unanswered[name] = {**message, "id": name}
         try:
-            await self.send(**move)
+            await self.send(**self.unanswered[name])
             reason = await self.answers[name]
         finally:
             self.answers.pop(name, None)
             self.unanswered.pop(name, None)
         if reason is not None:
             raise Refused(reason)
+
+    def new_id(self) -> str:
+        """Our own name for a message that is answered."""
+        return secrets.token_hex(8)
 
     async def send(self, **message: Any) -> None:
         """Say something, no faster than the server allows. What a lost connection swallows is gone, except moves."""
@@ -154,25 +176,34 @@ class Place:
     # What is known.
 
     def scene(self, frame: dict[str, Any]) -> Scene:
+        """The table that a frame shows. Lost if it shows none."""
         try:
             scene, viewer = drawn.scene(frame["scene"]), frame["viewer"]
             return replace(scene, viewer=viewer) if isinstance(viewer, int) else scene  # else "you" are an onlooker
         except (ValueError, RecursionError):
-            raise Lost(Message("join.foreign", {"server": self.door.base, "status": 0})) from None
+            raise self.foreign() from None
+
+    def foreign(self) -> Lost:
+        """What we were told is not what a server of ours says."""
+        return self.lost("join.strange")
+
+    def lost(self, key: str) -> Lost:
+        """Why it is over, by the key of its sentence."""
+        return Lost(Message(key, {"server": self.door.base}))
 
     async def view(self, seat: int) -> State:
         """The position as a seat may know it. Where we were told every line, with all that was seen and covered again;
         in games with secrets the server is asked, and says what lies open now."""
         game = find(self.room["game"])
         if not self.gaps:
-            with suppress(Explained, KeyError):
+            with suppress(Explained, LookupError, ValueError):
                 return self.replayed().state.view(seat, recall=True)
         found = await self.door.ask("GET", f"/api/tables/{self.table}/view?seat={seat}")
         state = game.begin(len(self.room["seats"]), self.room["options"])
         try:
             state.load(found["view"])
         except (KeyError, TypeError, ValueError):
-            raise Lost(Message("join.foreign", {"server": self.door.base, "status": 200})) from None
+            raise self.foreign() from None
         return state
 
     def replayed(self) -> Table:
@@ -199,21 +230,30 @@ class Place:
                     await self.listen(self.ws)
             except (OSError, InvalidHandshake, TimeoutError, ConnectionClosed) as trouble:
                 if isinstance(trouble, InvalidStatus) and trouble.response.status_code == 403:
-                    await self.end("join.turned_away")
+                    self.end(self.lost("join.turned_away"))
                     return
+                if isinstance(trouble, ConnectionClosed) and trouble.sent is not None and not trouble.rcvd_then_sent:
+                    self.end(
+                        self.lost("join.strange")
+                    )  # it broke the rules of sockets: a frame too large, letters that are none
+                    return
+            except Explained as trouble:
+                self.end(trouble)
+                return
             code = None
             if self.ws is not None:  # we were there a moment ago
                 code, since, self.ws = self.ws.close_code, loop.time(), None
             if code in FINAL:
-                await self.end(FINAL[code])
+                self.end(self.lost(FINAL[code]))
                 return
             if loop.time() - since > PATIENCE:
-                await self.end("join.unreachable_now")
+                self.end(self.lost("join.unreachable_now"))
                 return
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
     def socket(self) -> connect:
+        """A connection, to be opened. Its frames are bounded, and its certificate is verified."""
         secure = self.door.base.startswith("https:")
         cookie = {"Cookie": self.door.cookie} if self.door.cookie else {}
         return connect(
@@ -230,31 +270,37 @@ class Place:
         )
 
     async def listen(self, ws: ClientConnection) -> None:
+        """Hear what is said for as long as we are connected; what was not answered before is said again."""
         for move in list(self.unanswered.values()):  # a repeated id is answered again, never played twice
             await self.send(**move)
         pulse = asyncio.create_task(self.pulse())
         try:
             async for text in ws:
                 self.hear(text)
+                if self.unmarked():
+                    await self.send(t="program")
         finally:
             pulse.cancel()
 
     async def pulse(self) -> None:
+        """Say now and then that we are there."""
         while True:
             await asyncio.sleep(PULSE)
             await self.send(t="ping")
 
     def hear(self, text: str | bytes) -> None:
+        """Take in a message. Lost if it is none of ours, or if there are more than a table has to say."""
         try:
             message = cleaned(json.loads(text))
         except (ValueError, RecursionError):
-            return
-        if not isinstance(message, dict):
-            return
+            message = None
+        if not well_formed(message):
+            raise self.foreign()
+        self.weigh(len(text))
         match message:
             case {"t": "room"}:
                 self.room = message
-            case {"t": "frame", "told": list(told), "length": int(length), "scene": dict()}:
+            case {"t": "frame", "told": told, "length": length}:
                 self.note(told, length)
                 self.frame = message
                 self.mark(message)
@@ -262,7 +308,27 @@ class Place:
                 self.answered(name, None)
             case {"t": "refused", "id": str(name), "reason": [str(key), dict(args)], "stale": bool(stale)}:
                 self.answered(name, None if stale else Message(key, args))
+            case {"t": "sorry", "reason": ["room.no_programs", dict()]} if self.program:
+                raise Misled(Message("room.no_programs", {}))
+        self.sizes.append(len(text))
         self.news.put_nowait(message)
+
+    def weigh(self, size: int) -> None:
+        """Nobody shall fill our memory, nor keep us busy for ever."""
+        now = asyncio.get_running_loop().time()
+        while self.heard and now - self.heard[0] >= IN:
+            self.heard.popleft()
+        self.heard.append(now)
+        self.unread += size
+        if self.unread > UNREAD or len(self.heard) > HEARD or len(self.told) > LINES:
+            raise self.lost("join.flood")
+
+    def unmarked(self) -> bool:
+        """Does a seat of ours, taken by somebody before us with this cookie, not say yet that a program plays?"""
+        match self.room:
+            case {"seats": list(seats), "you": list(you)} if self.program:
+                return any(seats[seat].get("program") is False for seat in you)
+        return False
 
     def note(self, told: list[str], length: int) -> None:
         """Remember what we are told; what was taken back meanwhile is told anew, or the log is shorter."""
@@ -278,30 +344,34 @@ class Place:
                 self.seen[SPECTATOR if viewer is None else viewer] = Seen(length, undone)
 
     def answered(self, name: str, reason: Message | None) -> None:
+        """Tell whoever waits for the answer to a message of this name: yes, or why not."""
         answer = self.answers.get(name)
         if answer is not None and not answer.done():
             answer.set_result(reason)
 
-    async def end(self, key: str) -> None:
-        trouble = Lost(Message(key, {"server": self.door.base}))
+    def end(self, trouble: Explained) -> None:
+        """It is over: tell whoever waits for an answer, and whoever asks for news."""
         for answer in self.answers.values():
             if not answer.done():
                 answer.set_exception(trouble)
-        await self.news.put(trouble)
+        self.news.put_nowait(trouble)
 
 
 @asynccontextmanager
-async def sit(invitation: str | Invitation, jar: Jar | None = None) -> AsyncIterator[Place]:
+async def sit(invitation: str | Invitation, jar: Jar | None = None, program: bool = False) -> AsyncIterator[Place]:
     """Sit down at a table by its invitation, `https://server/t/ID#SECRET`, or `https://server#CODE`.
 
     Whoever sits there already (the cookie in the jar says so) comes back without the secret; anybody else looks on.
     Raises `Misled`, with the server's reason, if the invitation is not good. Leaving the block keeps the seat;
     `place.send(t="leave", seat=…)` gives it up.
+
+    Whoever lets a bot play says so by `program=True`: everybody at the table sees it then. Where the host wants no bots
+    from elsewhere, this raises `Misled`, too.
     """
     where = Invitation.read(invitation) if isinstance(invitation, str) else invitation
     door = Door(where.base, jar or Jar())
-    table = await joined(door, where) if where.secret or where.code else where.table
-    place = Place(door, table)
+    table = await joined(door, where, program) if where.secret or where.code else where.table
+    place = Place(door, table, program)
     staying = asyncio.create_task(place.stay())
     try:
         yield place
@@ -311,10 +381,10 @@ async def sit(invitation: str | Invitation, jar: Jar | None = None) -> AsyncIter
             await staying
 
 
-async def joined(door: Door, where: Invitation) -> str:
+async def joined(door: Door, where: Invitation, program: bool) -> str:
     """Take a seat by a secret or a code; the table."""
     wish = {"code": where.code} if where.code else {"table": where.table, "secret": where.secret}
-    match await door.ask("POST", "/api/join", wish):
+    match await door.ask("POST", "/api/join", {**wish, "program": program}):
         case {"table": str(table)} if TABLE.fullmatch(f"/t/{table}"):
             return table
     raise Misled(Message("join.foreign", {"server": where.base, "status": 200}))

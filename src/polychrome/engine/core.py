@@ -151,6 +151,7 @@ class State:
     # Written once, for every game.
 
     def clone(self) -> Self:
+        """The same position once more; what happens to one does not happen to the other."""
         kind = type(self)
         if COMPILED:
             new = kind()

@@ -40,6 +40,7 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     bot: str | None = None  # at a person's chair: plays while the person is away
     left: bool = False  # the person said goodbye, but may come back
     late: bool = False  # the person came into a game under way, and has not seen what others saw from here
+    program: bool = False  # whoever sits here has said that a program plays; it stays so for as long as they sit here
 
     def plays(self) -> bool:
         """Does a person play here now, and no bot?"""
@@ -55,6 +56,7 @@ class Wish(Struct):
     guest: str
     seat: int
     agreed: set[str]  # guests
+    program: bool = False  # they have said that a program will play
 
 
 class Watcher:

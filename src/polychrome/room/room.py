@@ -114,38 +114,44 @@ class Room(Steps):
         if missed or presence.wish is not wished:
             self.telling.tell_room()
 
-    def join(self, guest: str, now: float) -> Step | None:
+    def join(self, guest: str, now: float, program: bool = False) -> Step | None:
         """By invitation: back to the own seat, or to the first open one; if there is none, one may watch. In the middle
-        of a game with secrets everybody must agree first."""
+        of a game with secrets everybody must agree first. A program is marked as one, or not let in."""
         self.look_at(now)
-        if self.seating.seats_of(guest):
-            return None
         draft = self.draft()
+        if program:
+            self.seating.admits(guest)
+        if self.seating.seats_of(guest):
+            if program:
+                draft.declare(guest)
+            return self.drafted(draft) if draft.entries else None
         mine = [seat for seat, chair in enumerate(self.chairs) if chair.guest == guest]
         free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]
         for seat in mine:
             draft.come_back(seat)
         if not mine and free:
             if self.private and self.phase == PLAYING:
-                self.wants(guest, free[0])
+                self.wants(Wish(guest, free[0], set(), program))
                 return None
             draft.sit(free[0], guest, late=self.phase != LOBBY)
+        if program:
+            draft.declare(guest)
         draft.pass_on()
         return self.drafted(draft) if draft.entries else None
 
     # Newcomers. Whoever sits down sees what the seat holds, so a host with a second browser could read all secrets.
 
-    def wants(self, guest: str, seat: int) -> None:
+    def wants(self, wish: Wish) -> None:
         """Ask all who play whether somebody new may have a seat."""
         if set(self.seating.people()) <= {self.seating.host}:  # and a host alone cannot agree with itself
             raise denied("nobody_agrees")
-        self.presence.wish = Wish(guest, seat, set())
+        self.presence.wish = wish
         self.telling.tell_room()
 
     def consent(self, watcher: Watcher, message: wire.Consent) -> Step | None:
         self.seating.seated(watcher.guest)
         wish = self.presence.wish
-        if wish is None or self.chairs[wish.seat].kind != OPEN or self.phase != PLAYING:
+        if wish is None or not self.seating.awaits(wish) or self.phase != PLAYING:
             raise denied("no_newcomer")
         if not message.yes:
             self.presence.wish = None
@@ -159,6 +165,8 @@ class Room(Steps):
         self.presence.wish = None
         draft = self.draft()
         draft.sit(wish.seat, wish.guest, late=True)
+        if wish.program:
+            draft.declare(wish.guest)
         step = self.drafted(draft, watcher, message)
         return step._replace(notice=Message("room.newcomer_seated", {"seat": wish.seat}))
 

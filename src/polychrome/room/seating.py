@@ -11,7 +11,7 @@ from msgspec import structs
 from polychrome.room import wire
 from polychrome.room.entries import Arranged, Entry, Hosted, Invited, Rematched, Seated
 from polychrome.room.nicknames import nickname, own_name
-from polychrome.room.people import BOT, NOBODY, OPEN, PERSON, Chair, check_bot, denied
+from polychrome.room.people import BOT, NOBODY, OPEN, PERSON, Chair, Wish, check_bot, denied
 from polychrome.room.presence import Presence
 from polychrome.room.wire import RoomSettings
 
@@ -52,10 +52,22 @@ class Seating:
     def guests(self) -> list[str]:
         return [chair.guest for chair in self.chairs if chair.guest is not None]
 
-    def people(self) -> list[str]:
+    def players(self) -> list[str]:
         """Guests who play, each once."""
         playing = (c.guest for c in self.chairs if c.kind == PERSON and not c.left and c.guest is not None)
         return list(dict.fromkeys(playing))
+
+    def people(self) -> list[str]:
+        """Those of them who are no programs: they agree to what has to be agreed on."""
+        return [guest for guest in self.players() if not self.is_program(guest)]
+
+    def is_program(self, guest: str) -> bool:
+        """Has this guest said here that a program plays?"""
+        return any(chair.program for chair in self.chairs if chair.guest == guest)
+
+    def awaits(self, wish: Wish) -> bool:
+        """Can somebody still have the seat they want?"""
+        return self.chairs[wish.seat].kind == OPEN and (self.settings.programs or not wish.program)
 
     def invites(self, secret: str) -> bool:
         return hmac.compare_digest(secret.encode(), self.secret.encode())
@@ -82,6 +94,11 @@ class Seating:
         self.seated(guest)
         if guest != self.host:
             raise denied("not_host")
+
+    def admits(self, guest: str) -> None:
+        """May a program play for this guest? Where one does already, it goes on."""
+        if not self.settings.programs and not self.is_program(guest):
+            raise denied("no_programs")
 
 
 def owned(chairs: list[Chair]) -> dict[str, list[int]]:
@@ -127,6 +144,9 @@ class Draft(Seating):
                 self.rename(guest, seat, name)
             case wire.Settings():
                 self.arrange(guest, message)
+            case wire.Program():
+                self.seated(guest)
+                self.declare(guest)
             case wire.Bot(seat, bot):
                 self.settle_bot(guest, seat, bot, over)
             case wire.Open(seat):
@@ -137,7 +157,15 @@ class Draft(Seating):
     # Sitting down and getting up.
 
     def sit(self, seat: int, guest: str, late: bool) -> None:
-        self.put_chair(seat, Chair(PERSON, guest, way=self.new_way(seat), late=late))
+        program = self.is_program(guest)
+        self.put_chair(seat, Chair(PERSON, guest, way=self.new_way(seat), late=late, program=program))
+
+    def declare(self, guest: str) -> None:
+        """A program plays at all seats of this guest, and everybody shall see it."""
+        self.admits(guest)
+        for seat, chair in enumerate(self.chairs):
+            if chair.guest == guest:
+                self.put_chair(seat, structs.replace(chair, program=True))
 
     def sit_bot(self, seat: int, bot: str) -> None:
         self.put_chair(seat, Chair(BOT, way=self.new_way(seat), bot=bot))
@@ -222,7 +250,7 @@ class Draft(Seating):
         presence = self.presence
         if self.host is not None and self.seats_of(self.host) and self.host not in presence.away:
             return
-        people = self.people()
+        people = self.people() or self.players()
         present = [guest for guest in people if presence.here(guest)]
         if present or self.host not in people:
             host = next(iter(present or people), None)

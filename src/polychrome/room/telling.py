@@ -202,6 +202,7 @@ class Telling:
                     here=here,
                     away=chair.kind == PERSON and not here and (chair.left or chair.guest in presence.away),
                     winner=seat in winners,
+                    program=chair.program,
                 )
             )
         return infos
@@ -209,7 +210,8 @@ class Telling:
     def newcomer(self) -> wire.Newcomer | None:
         """Who wants to sit down in the middle of a game with secrets, and who has not yet agreed."""
         wish, chairs = self.presence.wish, self.fold.chairs
-        if wish is None or chairs[wish.seat].kind != OPEN:
+        if wish is None or not self.fold.seating.awaits(wish):
             return None
         waiting = set(self.fold.seating.people()) - wish.agreed
-        return wire.Newcomer(wish.seat, [seat for seat, c in enumerate(chairs) if c.guest in waiting and not c.left])
+        seats = [seat for seat, chair in enumerate(chairs) if chair.guest in waiting and not chair.left]
+        return wire.Newcomer(wish.seat, seats, wish.program)

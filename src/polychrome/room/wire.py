@@ -114,6 +114,11 @@ class Settings(Heard):
     write: Annotated[int, Meta(ge=0, le=LONGEST_WRITE)] | None = None
     hints: bool | None = None
     remember: bool | None = None
+    programs: bool | None = None
+
+
+class Program(Heard):
+    """At my seats a program plays. Everybody sees it from now on, and it cannot be taken back."""
 
 
 class StandIn(Heard):
@@ -159,6 +164,7 @@ ToServer = (
     | Remove
     | Begin
     | Settings
+    | Program
     | StandIn
     | Consent
     | Rematch
@@ -192,6 +198,7 @@ class SeatInfo(Struct):
     here: bool
     away: bool  # gone for longer than the grace time
     winner: bool
+    program: bool  # a person's seat at which a program plays, as it has said itself
 
 
 class RoomSettings(Struct, frozen=True):
@@ -205,6 +212,7 @@ class RoomSettings(Struct, frozen=True):
     write: int = 90  # to write a word
     hints: bool = False  # for everybody, where more than one person plays; alone there are always hints
     remember: bool = False  # hints know what has been covered again, too
+    programs: bool = True  # may bots of other people sit down?
 
 
 class Newcomer(Struct):
@@ -212,6 +220,7 @@ class Newcomer(Struct):
 
     seat: int
     waiting: list[int]  # seats that have not yet agreed
+    program: bool  # a bot, as it has said itself
 
 
 class Room(Said):
@@ -332,6 +341,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     table: Short | None = None
     secret: Short | None = None
     code: Short | None = None
+    program: bool = False  # a bot wants to sit down
 
 
 class Entered(Struct):

@@ -136,7 +136,7 @@ class Lobby:
                 raise denied("invitation")
         else:
             raise wire.Unwelcome(Message("server.unreadable", {}))
-        await live.act(lambda room: room.join(guest, time.monotonic()), strict=True)
+        await live.act(lambda room: room.join(guest, time.monotonic(), wish.program), strict=True)
         return live.room.id
 
     def by_code(self, code: str, address: str) -> str:
