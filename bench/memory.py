@@ -4,7 +4,8 @@
 
 One seat is played by a level that is shown what `memory` leaves of the view, as an environment would; the others
 by `kid` as it is. What a level forgets by itself comes on top. The same seed gives the same table. Where nothing that
-was seen is covered again (Coloretto, Chromino, Color Words) every memory sees the same, and one column says it all.
+was seen is covered again (Coloretto, Chromino) every memory sees the same, and one column says it all. Color Words is
+left out: it has nothing to remember either, and where no word list is installed all levels pass and tie.
 Each figure is a share of wins, with the half of its 95 % interval (Wilson) behind it.
 """
 
@@ -73,7 +74,7 @@ def table(encoding: Encoding, games: int, seed: int) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", default=[game.name for game in GAMES])
+    parser.add_argument("names", nargs="*", default=[game.name for game in GAMES if game.name != "color_words"])
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()

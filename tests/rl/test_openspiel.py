@@ -93,7 +93,7 @@ def passes(checks: type[unittest.TestCase], game: Any, *left_out: str) -> None:
 
 @pytest.mark.parametrize("way", EXTREMES, ids=str)
 def test_api_checks(way: Way) -> None:
-    random.seed(SEED)  # subject: OpenSpiel's own checks draw from this luck
+    random.seed(SEED)  # subject: what OpenSpiel itself draws from
     passes(api_test.EnforceAPIOnPartialTreeBase, pyspiel.load_game(f"polychrome_{way.name}", parameters(way)))
 
 
