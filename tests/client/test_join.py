@@ -85,6 +85,8 @@ async def test_a_person_and_a_bot_join_by_an_invitation_that_was_typed(tmp_path:
                     lines.append(line.decode())
                     if lines[-1].startswith("1. "):
                         person.stdin.write(b"1\n")
+                    elif "sure?" in lines[-1]:  # a choice of weight is asked for twice
+                        person.stdin.write(b"\n")
                 return lines
 
             async def at_the_table() -> None:
