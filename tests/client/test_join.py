@@ -18,7 +18,8 @@ from msgspec.json import encode
 
 from client.test_client import heard, opened
 from polychrome.cli.failed import Failed
-from polychrome.cli.join import Lines, Machine, Person
+from polychrome.cli.join import Machine
+from polychrome.cli.person import Lines, Person
 from polychrome.cli.screen import make_screen
 from polychrome.client import Place, sit
 from polychrome.client.door import Door
@@ -211,12 +212,16 @@ def test_a_line_means_the_same_as_in_a_game_at_home(capsys: pytest.CaptureFixtur
     person = Person(words, make_screen(words, ["Ann", "Bob"], plain=True, ascii_only=False), Lines())
     person.walk = Walk(draw(game, table.state.view(seat), seat, []))
     person.question = Asked()  # type: ignore[assignment]
-    place: Any = SimpleNamespace(room={"game": game.name, "seats": [{}, {}], "options": {}})
+    room = {"game": game.name, "seats": [{}, {}], "options": {}}
+    place: Any = SimpleNamespace(room=room, door=SimpleNamespace(base="http://nowhere"), table="table")
 
-    async def typed(*lines: str) -> list[bool]:
-        return [await person.typed(place, line) for line in lines]
+    async def typed(*lines: str) -> None:
+        for line in lines:
+            assert not person.leaving
+            await person.typed(place, line)
 
-    assert asyncio.run(typed("place row b", "place 0", "2", "place", "?", "rules", "quit")) == [False] * 6 + [True]
+    asyncio.run(typed("place row b", "place 0", "2", "place", "?", "rules", "quit"))
+    assert person.leaving
     assert played == ["place 1", "place 0", "place 1"]
     said = capsys.readouterr().out
     assert "“place” fits more than one choice" in said

@@ -21,6 +21,7 @@ from polychrome.room.moves import Moves, Turn
 from polychrome.room.people import Watcher
 from polychrome.room.play import Course
 from polychrome.room.presence import Presence
+from polychrome.room.questions import Asked
 from polychrome.room.seating import Draft
 from polychrome.room.telling import Telling
 from polychrome.room.wire import say
@@ -101,29 +102,36 @@ class Steps(Fold):
         for entry in step.entries:
             self.apply(step.at, entry)
             kinds.add(type(entry))
-        seating, playing = not kinds.isdisjoint(OF_ROOM), not kinds <= OF_SEATING
-        still = any(asked.get(seat) == question for seat, question in self.asked.items())
-        remembering = self.play is not None and self.play.story is not None
-        if not still or (remembering and not kinds.isdisjoint(TO_LOOK_AT)):
-            self.presence.ready.clear()  # there is something new to look at
-        if seating:
-            self.presence.expect(self.seating.guests(), self.now)
-        if Undone in kinds and self.table is not None:
-            self.presence.rewind(len(self.table.log))
+        self.look_around(kinds, asked)
         if step.watcher is not None and isinstance(step.message, wire.Deed):
             step.watcher.post(say(wire.Ack(step.message.id, step.message.seat)))
-        if seating or (step.message is None and step.watcher is not None):
-            self.telling.tell_room()
-        if playing:
-            self.telling.tell()
-        elif self.play is not None:
-            self.look_anew(step)
+        self.announce(step, kinds)
         if self.phase == OVER and phase == PLAYING:
             self.telling.tell_room()
         if step.notice is not None:
             self.telling.notify(step.notice)
         if step.opens is not None and self.seating.rematch is not None:
             self.presence.post(say(wire.Moved(self.seating.rematch)))
+
+    def look_around(self, kinds: set[type[Entry]], asked: Asked) -> None:
+        """Who is here, and what they have looked at, after what has happened."""
+        still = any(asked.get(seat) == question for seat, question in self.asked.items())
+        remembering = self.play is not None and self.play.story is not None
+        if not still or (remembering and not kinds.isdisjoint(TO_LOOK_AT)):
+            self.presence.ready.clear()  # there is something new to look at
+        if not kinds.isdisjoint(OF_ROOM):
+            self.presence.expect(self.seating.guests(), self.now)
+        if Undone in kinds and self.table is not None:
+            self.presence.rewind(len(self.table.log))
+
+    def announce(self, step: Step, kinds: set[type[Entry]]) -> None:
+        """The room to all if it has changed, the game to all if it has; else to whoever has just come."""
+        if not kinds.isdisjoint(OF_ROOM) or (step.message is None and step.watcher is not None):
+            self.telling.tell_room()
+        if not kinds <= OF_SEATING:
+            self.telling.tell()
+        elif self.play is not None:
+            self.look_anew(step)
 
     def look_anew(self, step: Step) -> None:
         """Whoever looks through other eyes now, and whoever has just come in."""
