@@ -28,7 +28,7 @@ from polychrome.room.entries import (
 from polychrome.room.fold import LOBBY, OVER, PLAYING
 from polychrome.room.luck import Luck
 from polychrome.room.moves import Turn
-from polychrome.room.people import OPEN, PERSON, Watcher, Wish, check_bot, denied
+from polychrome.room.people import PERSON, Watcher, Wish, check_bot, denied
 from polychrome.room.play import Stale
 from polychrome.room.seating import STAND_IN
 from polychrome.room.steps import Lookup, Step, Steps
@@ -121,19 +121,12 @@ class Room(Steps):
         draft = self.draft()
         if program:
             self.seating.admits(guest)
-        if self.seating.seats_of(guest):
-            if program:
-                draft.declare(guest)
-            return self.drafted(draft) if draft.entries else None
-        mine = [seat for seat, chair in enumerate(self.chairs) if chair.guest == guest]
-        free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]
-        for seat in mine:
-            draft.come_back(seat)
-        if not mine and free:
-            if self.private and self.phase == PLAYING:
-                self.wants(Wish(guest, free[0], set(), program))
+        if not self.seating.seats_of(guest):
+            seat = self.seating.open_to(guest)
+            if seat is not None and self.private and self.phase == PLAYING:
+                self.wants(Wish(guest, seat, set(), program))
                 return None
-            draft.sit(free[0], guest, late=self.phase != LOBBY)
+            draft.come_in(guest, late=self.phase != LOBBY)
         if program:
             draft.declare(guest)
         draft.pass_on()

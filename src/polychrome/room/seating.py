@@ -45,6 +45,12 @@ class Seating:
         elif isinstance(entry, Rematched):
             self.rematch = entry.table
 
+    def open_to(self, guest: str) -> int | None:
+        """The first open seat, for whoever has none of their own, not even one that a bot keeps for them."""
+        if any(chair.guest == guest for chair in self.chairs):
+            return None
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN), None)
+
     def seats_of(self, guest: str) -> list[int]:
         """The seats that this guest may speak for."""
         return self.own_seats.get(guest, [])
@@ -175,6 +181,15 @@ class Draft(Seating):
         chair = self.chairs[seat]
         first = self.seed("nickname", seat, 0) if chair.kind == OPEN else chair.way + 1
         return nickname(first, {c.way for i, c in enumerate(self.chairs) if i != seat and c.kind != OPEN})
+
+    def come_in(self, guest: str, late: bool) -> None:
+        """Back to the own seats, or to the first open one, if there is one."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.guest == guest:
+                self.come_back(seat)
+        free = self.open_to(guest)
+        if free is not None:
+            self.sit(free, guest, late)
 
     def come_back(self, seat: int) -> None:
         self.put_chair(seat, structs.replace(self.chairs[seat], left=False, bot=None))
