@@ -19,6 +19,7 @@ from polychrome.engine.playout import playout
 from polychrome.games.colorio.rules import DECIDE, GAME, LIFT, NAMES, OVER, SHOW, SHOWS, TEXTS, TURNING, Colorio
 from polychrome.games.colorio.strips import COLOURS, LETTERS, STRIPS
 from polychrome.vectors.colorio import ADAPTER
+from samples import few
 
 ROWS = ["BBBBB", "GGGGG", "YYYYY", "RRRRR", "OOOOO"]  # a colour to each row
 LATIN = ["BGYRO", "YOBGR", "RBOYG", "GYROB", "ORGBY"]  # the white strips as they are listed
@@ -81,7 +82,7 @@ def test_weights_are_numbers_of_arrangements(side: str, recall: bool) -> None:  
     """Also in a view that has forgotten what is covered."""
     dice = Dice(7)
     checked = 0
-    for _ in range(12):
+    for _ in range(few(12)):
         state = begun(4, side=side)
         while state.acting():
             seat = state.acting()[0]
@@ -91,7 +92,7 @@ def test_weights_are_numbers_of_arrangements(side: str, recall: bool) -> None:  
                 assert weights == counted(view, view.place)
                 checked += 1
             state.apply(seat, state.sample(seat, dice))
-    assert checked > 100
+    assert checked > few(100)
 
 
 @pytest.mark.parametrize("side", ["white", "grey"])

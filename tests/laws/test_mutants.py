@@ -14,7 +14,7 @@ SEEDS = (1, 2, 3)
 
 def accused(mutant: Mutant, case: Case) -> bool:
     try:
-        mutant.law(case)
+        mutant.law(case._replace(looks=40))
     except AssertionError:
         return True
     return False

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from polychrome.engine.core import NATURE, SPECTATOR, Game, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
+from samples import few
 
 FEW = 6  # combinations of options
 STRIDE = 31  # through many of them, so that values meet in ever other company
@@ -23,7 +24,7 @@ class Case(NamedTuple):
     seats: int
     options: tuple[int, ...]
     seed: int
-    looks: int = 40
+    looks: int = few(40)
 
     def __str__(self) -> str:
         values = [str(value) for value in self.game.named(self.options).values()]

@@ -14,8 +14,9 @@ from polychrome.games.color_words.cards import LANGUAGES
 from polychrome.games.color_words.lexicon import SHELF, build
 from polychrome.games.color_words.notation import PASS, written
 from rl import sight
+from samples import few
 
-LOOKS = 12  # positions of each game
+LOOKS = few(12)  # positions of each game
 WORDS = "A AN AS AT BE BEAN BEAR BEE EAR EAT ERA NET O RAT RATE SEA SEAT SET STAR STARE TAR TEA TEAR TEN ENTRANCES"
 CASES = [Case(*case[:4], LOOKS) for case in cases(GAMES, seeds=[1])]
 EXTREMES = [case for case in CASES if case.seats in (case.game.fewest, case.game.most)]

@@ -20,10 +20,11 @@ from polychrome.room import wire
 from polychrome.room.box import Box, needs_memory
 from polychrome.room.entries import Header, Seated
 from polychrome.room.fold import PLAYING
-from polychrome.room.people import NOBODY, OPEN, PERSON, Chair, Watcher
+from polychrome.room.people import NOBODY, OPEN, PERSON, Chair
 from polychrome.room.room import Room
 from polychrome.room.seen import Seen
 from polychrome.room.telling import Telling
+from polychrome.room.watcher import Watcher
 from server.house import Eyes, Sitting, opened, play_on
 
 STEPS = 40

@@ -38,3 +38,20 @@ joined((deck,))
 assert coloretto.deck(30, 15) is not deck and r.TEXT not in deck.__dict__
 """
     subprocess.run([sys.executable, "-c", code], env=os.environ, check=True)
+
+
+def test_memory_has_an_end() -> None:
+    code = """
+import polychrome.remember as r
+r.SIZE = 50
+from polychrome.engine.table import Table
+from polychrome.games import find
+from polychrome.scenes import OFTEN, coloretto, draw
+game = find("coloretto")
+view = Table(game, 2, None, None).state.view(0)
+for scene in range(3 * OFTEN):
+    draw(game, view, 0)
+    coloretto.deck(scene, 0)
+assert coloretto.deck.cache_info().currsize <= r.SIZE + OFTEN
+"""
+    subprocess.run([sys.executable, "-c", code], env=os.environ, check=True)

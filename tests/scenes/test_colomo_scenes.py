@@ -35,6 +35,7 @@ from polychrome.scenes.picture.zones import Pen
 from polychrome.scenes.scene import SPOT, Piece, Scene
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words
+from samples import few
 from scenes.test_scene_laws import faults, reached
 from scenes.test_scene_laws import scenes as drawn
 
@@ -106,7 +107,7 @@ def test_no_two_pieces_lie_at_one_place(case: Case) -> None:
 def test_nobody_sees_through_a_disc(case: Case) -> None:
     """Where nothing has just been told, other colours under what is covered change nothing, in no scene (GEN-8)."""
     dice = Dice(case.seed)
-    for state in some_positions(case._replace(looks=15)):
+    for state in some_positions(case._replace(looks=few(15))):
         for viewer in case.viewers():
             other = covered_otherwise(state, viewer, dice)
             scene = draw(case.game, state.view(viewer), viewer)
@@ -143,7 +144,7 @@ def colours_told(case: Case, told: Sequence[Line]) -> set[str]:
 def ends_of_turns(case: Case) -> list[tuple[State, list[Line]]]:
     """Some positions, each with the last lines that led there."""
     table, positions = played_out(case)
-    step = max(1, len(positions) // 40)
+    step = max(1, len(positions) // few(40))
     return [(positions[at], table.log[max(0, at - at % 9) : at]) for at in range(0, len(positions), step)]
 
 

@@ -13,14 +13,10 @@ from laws.walks import Case
 from polychrome.scenes import terminal, text
 from scenes.test_scene_laws import CASES, WORDS, scenes
 
-# Rendering is slow: every second of the scenes by default, all in the long run.
-THINNED = pytest.mark.parametrize("thinned", [2, pytest.param(1, marks=pytest.mark.long)])
 
-
-@THINNED
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_scenes_fit_eighty_columns_in_every_language(case: Case, thinned: int) -> None:
-    for number, (_, scene) in enumerate(scenes(case, every=30 * thinned)):
+def test_scenes_fit_eighty_columns_in_every_language(case: Case) -> None:
+    for number, (_, scene) in enumerate(scenes(case, every=30)):
         words = WORDS[(number + case.seats) % len(WORDS)]
         shown = printed(terminal.render(scene, words, []))
         assert max(cell_len(line.rstrip()) for line in shown.splitlines()) <= 80
@@ -28,11 +24,10 @@ def test_scenes_fit_eighty_columns_in_every_language(case: Case, thinned: int) -
         assert [zone.id for zone in scene.zones if zone.seat is None and words.say(zone.label) not in shown] == []
 
 
-@THINNED
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_where_only_ascii_can_be_shown_all_is_ascii(case: Case, thinned: int) -> None:
+def test_where_only_ascii_can_be_shown_all_is_ascii(case: Case) -> None:
     names = ["Maximiliane-Žofia von Hohenfels"] * case.seats  # longer than there is room for
-    for number, (_, scene) in enumerate(scenes(case, every=60 * thinned)):
+    for number, (_, scene) in enumerate(scenes(case, every=60)):
         shown = printed(terminal.render(scene, WORDS[(number + case.seats) % len(WORDS)], names, ascii=True))
         assert shown.isascii()
         assert max(len(line.rstrip()) for line in shown.splitlines()) <= 80
@@ -45,10 +40,9 @@ def printed(scene: RenderableType) -> str:
     return capture.get()
 
 
-@THINNED
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_scenes_can_be_read_aloud_in_every_language(case: Case, thinned: int) -> None:
-    for number, (_, scene) in enumerate(scenes(case, every=20 * thinned)):
+def test_scenes_can_be_read_aloud_in_every_language(case: Case) -> None:
+    for number, (_, scene) in enumerate(scenes(case, every=20)):
         words = WORDS[(number + case.seats) % len(WORDS)]
         said = text.render(scene, words, words.names(case.seats))
         assert all(line.endswith((".", "!", "?")) for line in said.splitlines() if line)

@@ -17,6 +17,7 @@ from polychrome.scenes import draw
 from polychrome.scenes.scene import Button, Choice, Scene, Zone
 from polychrome.scenes.walk import Walk
 from polychrome.words import LANGUAGES, NOBODY, Words
+from samples import THIN
 
 MOST_TARGETS = 60  # that a person is asked to choose from at once
 WORDS = [Words(language) for language in LANGUAGES]
@@ -136,7 +137,7 @@ def scenes(case: Case, every: int) -> Iterator[tuple[State, Scene]]:
     game = walk(case)
     for at, state in enumerate(game.positions):
         asked = [seat for seat in state.acting() if seat >= 0]
-        if at % (every if len(asked) < 2 else max(1, every // 4)) and state.acting():
+        if at % (THIN * every if len(asked) < 2 else THIN * max(1, every // 4)) and state.acting():
             continue
         for viewer in {*asked[:2], case.viewers()[at % len(case.viewers())]}:
             told = [line for line in game.table.log[max(0, at - at % 7) : at] if line.audience >> viewer & 1]

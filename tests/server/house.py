@@ -25,10 +25,10 @@ from polychrome.room.box import Box
 from polychrome.room.entries import Entry
 from polychrome.room.luck import Luck
 from polychrome.room.moves import Turn
-from polychrome.room.people import Watcher
 from polychrome.room.room import Room
 from polychrome.room.seen import Seen
 from polychrome.room.steps import Step
+from polychrome.room.watcher import Watcher
 from polychrome.server import app
 from polychrome.server.run import Options, Started, serve
 

@@ -19,6 +19,7 @@ from polychrome.room.presence import GRACE
 from polychrome.room.seating import STAND_IN
 from polychrome.server.store import Write
 from reasons import because
+from samples import few
 from server.hands import box
 from server.house import Eyes, Sitting, opened, play_on
 
@@ -408,7 +409,7 @@ def test_taking_back_is_offered_only_when_no_line_came_after(game: str) -> None:
     sitting, eyes = Sitting.between(TOYS, game, ["ann", "bob", "cleo"])
     table = sitting.room.table
     assert table is not None
-    while sitting.acting():
+    while sitting.acting() and sitting.room.play.undone < few(200):  # type: ignore[union-attr]
         play_on(sitting, eyes, whims, most=1)
         seat = sitting.room.undoable()
         if seat is None:

@@ -15,7 +15,7 @@ from polychrome.engine.record import read
 from polychrome.games import GAMES, find
 from polychrome.room import wire
 from polychrome.room.entries import Chance, Moved, encode
-from polychrome.room.people import Watcher
+from polychrome.room.watcher import Watcher
 from polychrome.server.limits import TABLES
 from polychrome.server.lobby import Lobby
 from polychrome.server.run import Options, serve

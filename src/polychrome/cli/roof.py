@@ -20,10 +20,11 @@ from polychrome.room import wire
 from polychrome.room.box import Box
 from polychrome.room.entries import Arranged, Began, Chance, Covered, Entry, Header, Hosted, Moved, Seated
 from polychrome.room.moves import Turn
-from polychrome.room.people import BOT, NOBODY, PERSON, Chair, Watcher
+from polychrome.room.people import BOT, NOBODY, PERSON, Chair
 from polychrome.room.play import Stale
 from polychrome.room.room import Room
 from polychrome.room.steps import Step
+from polychrome.room.watcher import Watcher
 from polychrome.scenes import draw as draw_scene
 from polychrome.scenes.drawn import built
 from polychrome.scenes.glimpse import fleeting

@@ -7,8 +7,8 @@ from typing import Final
 from polychrome.engine.core import SPECTATOR
 from polychrome.room.fold import Fold
 from polychrome.room.frames import Frames
-from polychrome.room.people import Watcher
 from polychrome.room.presence import Presence
+from polychrome.room.watcher import Watcher
 
 # Clocks that games name in `timed`; each is a setting of the room. Elsewhere `clock` counts.
 MEMORISE: Final = "memorise"  # all look, and the room itself plays on when they are ready

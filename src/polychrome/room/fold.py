@@ -8,13 +8,13 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from polychrome.engine.core import NATURE, Game
+from polychrome.engine.core import Game
 from polychrome.engine.dice import KeyedDice
 from polychrome.engine.table import Table
 from polychrome.room.box import Box, private
 from polychrome.room.entries import Adjudicated, Agreed, Began, Chance, Covered, Entry, Header, Moved, Seated, Undone
 from polychrome.room.people import Chair, denied
-from polychrome.room.play import Play, parsed
+from polychrome.room.play import Play
 from polychrome.room.questions import Asked
 from polychrome.room.seating import Seating
 from polychrome.room.wire import RoomSettings
@@ -54,7 +54,7 @@ class Fold:
         if isinstance(entry, Moved):
             self.playing().move(entry.seat, entry.action, entry.id, entry.since, at)
         elif isinstance(entry, Chance):
-            self.playing().put(NATURE, parsed(self.game.parse, entry.action), False, at)
+            self.playing().chance(entry.action, at)
         elif isinstance(entry, Began):
             self.play = self.dealt(at)
             self.seating.code = None

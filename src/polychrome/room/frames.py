@@ -7,6 +7,8 @@ table; what is remembered beyond that, `remember.py` does.
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Raw
 from msgspec.structs import replace
 
@@ -19,6 +21,8 @@ from polychrome.room.wire import encoder
 from polychrome.scenes.glimpse import fleeting, unfinished
 from polychrome.scenes.scene import Place, Scene, Zone, onlooker
 from polychrome.scenes.turn import ending
+
+WRITE: Final = encoder.encode
 
 
 class Frames:
@@ -166,7 +170,7 @@ class Frames:
             if play.adjudicated:
                 over = ending(self.view(eyes))
                 scene = replace(scene, over=True, status=over, prompt=None, choices=(), buttons=())
-            found = self.written[eyes, since, held] = Raw(encoder.encode(scene))
+            found = self.written[eyes, since, held] = Raw(WRITE(scene))
         return found
 
 
@@ -176,4 +180,4 @@ def light(scene: Scene) -> Scene:
 
 
 def joined(things: tuple[Zone, ...] | tuple[Place, ...]) -> Raw:
-    return Raw(b"[" + b",".join([text_of(thing, encoder.encode) for thing in things]) + b"]")
+    return Raw(b"[%b]" % b",".join([text_of(thing, WRITE) for thing in things]))

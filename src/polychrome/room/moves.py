@@ -13,8 +13,9 @@ from polychrome.room import wire
 from polychrome.room.clocks import Clocks
 from polychrome.room.entries import Seated, Undone
 from polychrome.room.fold import Fold
-from polychrome.room.people import PERSON, Watcher, denied
+from polychrome.room.people import PERSON, denied
 from polychrome.room.play import Course, Stale
+from polychrome.room.watcher import Watcher
 from polychrome.room.wire import say
 from polychrome.scenes import WEIGHERS
 from polychrome.scenes.scene import Weighing

@@ -1,8 +1,7 @@
-"""Who is at a table: seats, those entitled to them, and those who look."""
+"""Who is at a table: seats, and those entitled to them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from msgspec import Struct, structs
@@ -10,7 +9,6 @@ from msgspec import Struct, structs
 from polychrome import bots
 from polychrome.bots.own import ENLISTED
 from polychrome.engine.core import Explained, Message, Unplayable
-from polychrome.room.seen import Seen
 
 PERSON: Final = "person"
 BOT: Final = "bot"
@@ -57,30 +55,6 @@ class Wish(Struct):
     seat: int
     agreed: set[str]  # guests
     program: bool = False  # they have said that a program will play
-
-
-class Watcher:
-    """One pair of eyes: a socket, a terminal, or a test."""
-
-    __slots__ = ("close", "curtain", "first", "guest", "looking", "post", "seen", "shared", "shown", "viewer")
-
-    def __init__(
-        self,
-        guest: str,
-        post: Callable[[bytes], None],
-        close: Callable[[int], None],
-        seen: dict[int, Seen] | None = None,
-    ) -> None:
-        self.guest = guest
-        self.post = post
-        self.close = close
-        self.seen = seen  # by viewer, as the page says that comes back; None: it was never here
-        self.looking: int | None = None  # which of several own seats
-        self.curtain: int | None = None  # the seat we wait for
-        self.viewer: int | None = None  # of the last frame
-        self.first = -1  # the line that its first frame began with: what others saw before is not shown again
-        self.shown: dict[int, int] = {}  # by viewer (in games without secrets: under one name), how much of the log
-        self.shared = False  # people come to it one after the other: each lifts the curtain, and is told what is new
 
 
 def check_bot(spec: str) -> None:

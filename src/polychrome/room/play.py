@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from hashlib import blake2b
 from typing import NamedTuple
 
 from polychrome.engine.core import NATURE, Explained, Game, Message, State
@@ -36,6 +33,7 @@ class Play:
         self.by_hand = bytearray()  # for each line of the log: did a person play it? (No bot, no clock, not nature.)
         self.opening = 0  # lines before the first player's action
         self.marks = bytearray()  # of the moves already played, one after the other
+        self.written: dict[str, int] = {}  # the actions of the last course: what was just written need not be read
         self.mover = NATURE  # who acted last
         self.backs: list[int] = []  # how long the log was after each taking-back
         self.asked: Asked = {}
@@ -51,7 +49,14 @@ class Play:
         if self.story is not None:
             self.story.go_on(len(self.table.log), since, at)
         self.note(seat, move)
-        self.put(seat, parsed(self.game.parse, action), move is not None, at)
+        self.put(seat, self.read(action), move is not None, at)
+
+    def chance(self, outcome: str, at: int) -> None:
+        self.put(NATURE, self.read(outcome), False, at)
+
+    def read(self, text: str) -> int:
+        known = self.written.get(text)
+        return self.game.parse(text) if known is None else known
 
     def put(self, seat: int, action: int, by_hand: bool, at: int) -> None:
         if seat != NATURE:
@@ -107,20 +112,24 @@ class Play:
 
     def begin(self) -> Course:
         """What chance does first."""
-        return self.followed([], self.table.state.clone(), 0)
+        return self.followed([], self.table.state.clone(), 0, {})
 
     def course(self, seat: int, action: int, move: str | None, since: int | None) -> Course:
         """A checked action, and what chance answers to it."""
         state = self.table.state.clone()
         state.apply(seat, action)
-        return self.followed([Moved(seat, self.game.text(action), move, since)], state, len(self.table.log) + 1)
+        text = self.game.text(action)
+        return self.followed([Moved(seat, text, move, since)], state, len(self.table.log) + 1, {text: action})
 
-    def followed(self, entries: list[Entry], state: State, line: int) -> Course:
+    def followed(self, entries: list[Entry], state: State, line: int, written: dict[str, int]) -> Course:
+        self.written = written
         acting = state.acting()
         while NATURE in acting:
             outcome = self.box.chance(state, line, self.dice)
             state.apply(NATURE, outcome)
-            entries.append(Chance(self.game.text(outcome)))
+            text = self.game.text(outcome)
+            written[text] = outcome
+            entries.append(Chance(text))
             line += 1
             acting = state.acting()
         return Course(entries, not acting)
@@ -165,12 +174,6 @@ class Play:
         return seat if self.table.undoable(seat) else None
 
 
-@lru_cache(maxsize=4096)
-def parsed(parse: Callable[[str], int], text: str) -> int:
-    """An action of the entries; most were read a moment ago, here or at another table."""
-    return parse(text)
-
-
 def mark(seat: int, move: str) -> bytes:
-    """Stands for a move's id: small, and found among thousands only by a chance of one in 2**50."""
-    return blake2b(f"{seat} {move}".encode(), digest_size=8).digest()
+    """Stands for a move's id in this process: small, and found among thousands only by a chance of one in 2**50."""
+    return hash((seat, move)).to_bytes(8, "little", signed=True)

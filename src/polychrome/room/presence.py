@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from polychrome.room.people import Watcher, Wish, denied
+from polychrome.room.people import Wish, denied
+from polychrome.room.watcher import Watcher
 
 GRACE: Final = 30.0  # seconds a browser may be gone before others may let a bot play for it
 EMOTE_REST: Final = 3.0

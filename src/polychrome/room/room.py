@@ -28,10 +28,11 @@ from polychrome.room.entries import (
 from polychrome.room.fold import LOBBY, OVER, PLAYING
 from polychrome.room.luck import Luck
 from polychrome.room.moves import Turn
-from polychrome.room.people import PERSON, Watcher, Wish, check_bot, denied
+from polychrome.room.people import PERSON, Wish, check_bot, denied
 from polychrome.room.play import Stale
 from polychrome.room.seating import STAND_IN
 from polychrome.room.steps import Lookup, Step, Steps
+from polychrome.room.watcher import Watcher
 from polychrome.room.wire import say
 
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"

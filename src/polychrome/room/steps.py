@@ -18,16 +18,18 @@ from polychrome.room.entries import OF_SEATING, Began, Covered, Entry, Header, M
 from polychrome.room.fold import OVER, PLAYING, Fold
 from polychrome.room.frames import Frames
 from polychrome.room.moves import Moves, Turn
-from polychrome.room.people import Watcher
 from polychrome.room.play import Course
 from polychrome.room.presence import Presence
 from polychrome.room.questions import Asked
 from polychrome.room.seating import Draft
 from polychrome.room.telling import Telling
+from polychrome.room.watcher import Watcher
 from polychrome.room.wire import say
 
 OF_ROOM: Final[frozenset[type[Entry]]] = OF_SEATING | {Began}  # of which all are told who sits where
 TO_LOOK_AT: Final[frozenset[type[Entry]]] = frozenset((Moved, Covered, Undone))
+
+Row = tuple[str, int, int, Entry | str]  # the table, the entry's number there, the table's milliseconds, the entry
 
 
 class Lookup(NamedTuple):
@@ -94,6 +96,10 @@ class Steps(Fold):
     def coursed(self, course: Course, watcher: Watcher | None = None, message: wire.ToServer | None = None) -> Step:
         lookup = Lookup(OVER, None, self.seating.guests()) if course.over else None
         return Step(self.telling.now, course.entries, lookup, watcher, message)
+
+    def rows(self, step: Step) -> list[Row]:
+        """What is to be kept of it, if nothing else comes before."""
+        return [(self.id, self.count + number, step.at, entry) for number, entry in enumerate(step.entries)]
 
     def kept(self, step: Step) -> None:
         """It counts: all are told."""

@@ -12,8 +12,9 @@ from polychrome.room.clocks import Clocks, in_talk
 from polychrome.room.fold import LOBBY, OVER, Fold
 from polychrome.room.frames import Frames
 from polychrome.room.nicknames import nickname_message
-from polychrome.room.people import BOT, OPEN, PERSON, Watcher
+from polychrome.room.people import BOT, OPEN, PERSON
 from polychrome.room.presence import Presence
+from polychrome.room.watcher import Watcher
 from polychrome.room.wire import SeatInfo, say
 
 CODE_LIFE: Final = 1800  # seconds in which a table can be entered by its short code

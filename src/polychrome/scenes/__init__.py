@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Final
 
 from polychrome.engine.core import Game, State
 from polychrome.engine.table import Line
+from polychrome.remember import forget_some
 from polychrome.scenes import chromino, color_words, coloretto, colorio
 from polychrome.scenes.colomo import a_l_aveuglette, arc_en_ciel, blackout, les_aveugles, ronde, rondo, trio
 from polychrome.scenes.scene import Scene, Weighing
@@ -30,7 +32,12 @@ SCENES: Final[dict[str, Callable[[State, int, Sequence[Line]], Scene]]] = {
 # whether the word list shall be asked.
 WEIGHERS: Final[dict[str, Callable[[State, int, str, bool], Weighing]]] = {"color_words": weigh}
 
+DRAWN: Final = count(1)
+OFTEN: Final = 1024  # scenes, after which we look whether too much is remembered
+
 
 def draw(game: Game, view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     """The scene of a view for its viewer (a seat or SPECTATOR), who has just been told these lines."""
+    if not next(DRAWN) % OFTEN:
+        forget_some()
     return SCENES[game.name](view, viewer, told)

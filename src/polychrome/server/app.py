@@ -24,8 +24,9 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.room import ended, wire
 from polychrome.room.box import Box
-from polychrome.room.people import Denied, Watcher, denied
+from polychrome.room.people import Denied, denied
 from polychrome.room.seen import Seen, asked_with
+from polychrome.room.watcher import Watcher
 from polychrome.room.wire import LONGEST
 from polychrome.server import qr, static
 from polychrome.server.health import WELL

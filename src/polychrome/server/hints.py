@@ -8,8 +8,9 @@ from typing import Final
 
 from polychrome.engine.core import Explained, Message, State
 from polychrome.room import wire
-from polychrome.room.people import Watcher, denied
+from polychrome.room.people import denied
 from polychrome.room.room import Room
+from polychrome.room.watcher import Watcher
 from polychrome.server.thinker import Solution
 from polychrome.server.thinking import Thinking
 

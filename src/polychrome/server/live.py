@@ -13,9 +13,9 @@ from polychrome.engine.core import Explained, Message
 from polychrome.room import wire
 from polychrome.room.fold import OVER
 from polychrome.room.moves import Turn
-from polychrome.room.people import Watcher
 from polychrome.room.room import Room
 from polychrome.room.steps import Step
+from polychrome.room.watcher import Watcher
 from polychrome.server.hints import Hints
 from polychrome.server.hub import NO_TEXT, RESTART, Socket
 from polychrome.server.limits import FLOOD

@@ -26,7 +26,7 @@ from msgspec.json import decode as decode_json
 
 from polychrome.engine.core import Explained, Message
 from polychrome.room.entries import Entry, Header, decode
-from polychrome.room.steps import Lookup, Step, Steps
+from polychrome.room.steps import Lookup, Row, Step, Steps
 from polychrome.server.days import DAY, Clock, Days, system_clock
 from polychrome.server.health import Health, damage, is_damage, plain
 from polychrome.server.rights import make_file, make_folder, mend
@@ -88,9 +88,6 @@ class StoredTable(Struct):
         return Header(self.id, self.game, self.version, self.seats, options, self.luck, self.created)
 
 
-Row = tuple[str, int, int, Entry | str]  # the table, the entry's number there, the table's milliseconds, the entry
-
-
 class Write(Struct):
     """What one step of a room leaves behind: all of it is stored, or nothing."""
 
@@ -99,8 +96,7 @@ class Write(Struct):
 
     @classmethod
     def of(cls, room: Steps, step: Step) -> Write:
-        rows: list[Row] = [(room.id, room.count + i, step.at, entry) for i, entry in enumerate(step.entries)]
-        write = cls(rows, [] if step.lookup is None else [StoredTable.of(room.header, step.lookup)])
+        write = cls(room.rows(step), [] if step.lookup is None else [StoredTable.of(room.header, step.lookup)])
         if step.opens is not None:
             other = cls.of(*step.opens)
             write.rows += other.rows
