@@ -177,9 +177,11 @@ def reached(walk: Walk) -> Iterator[Choice]:
 def a_good_scene() -> tuple[Scene, Game, State]:
     """The first position with three choices or more."""
     case = CASES[0]
-    for view, scene in scenes(case, every=1):
-        if len(scene.choices) > 2:
-            return scene, case.game, view
+    for state in walk(case).positions:
+        for seat in range(case.seats):
+            scene = draw(case.game, state.view(seat), seat)
+            if len(scene.choices) > 2:
+                return scene, case.game, state.view(seat)
     raise AssertionError("no such position")
 
 

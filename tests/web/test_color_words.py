@@ -81,6 +81,7 @@ def hand_in(person: Person) -> None:
 def compose(person: Person, word: str) -> None:
     """At the first place where a word may begin: there the pen lies, and the first arrow leads to it."""
     if not person.page.locator("[role=gridcell]:focus").count():
+        person.page.evaluate("document.activeElement.blur()")  # from a button that may be there a moment longer
         person.page.keyboard.press("ArrowRight")
     person.page.wait_for_selector("[role=gridcell]:focus")
     person.page.keyboard.type(word)
