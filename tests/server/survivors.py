@@ -21,7 +21,7 @@ from luck import NAME
 from patience import PATIENCE, glance, soon
 from polychrome.engine.core import Game
 from polychrome.games import GAMES
-from polychrome.server.store import FILE
+from polychrome.server.sqlite import FILE
 from server.house import Heard, Page, Talk, everyone
 from server.victim import Life, Victim, live
 

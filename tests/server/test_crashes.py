@@ -17,7 +17,7 @@ import pytest
 
 from conftest import compiled
 from polychrome.games import GAMES, find
-from polychrome.server.store import FILE
+from polychrome.server.sqlite import FILE
 from server.house import Heard, Page, Talk, runs, served
 from server.survivors import A_FEW, ACKED, BREAKS, EVERY_KILL, FIRST, Kill, survive
 from server.victim import Victim, live_forgetfully, live_hastily

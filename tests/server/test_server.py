@@ -19,7 +19,8 @@ from polychrome.room.people import Watcher
 from polychrome.server.limits import TABLES
 from polychrome.server.lobby import Lobby
 from polychrome.server.run import Options, serve
-from polychrome.server.store import FILE, Store, Write
+from polychrome.server.sqlite import FILE, SqliteStore
+from polychrome.server.store import Write
 from polychrome.server.thinking import Thinking
 from reasons import because
 from server.hands import box
@@ -480,14 +481,14 @@ async def test_a_lost_socket_is_noticed_and_the_seat_kept(tmp_path: Path) -> Non
 
 @runs
 async def test_the_lobby_without_sockets(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
+    store = SqliteStore(tmp_path / FILE)
     lobby = Lobby(store, box(), Thinking())
     wish = wire.NewTable(game="hands", seats=2)
     table = await lobby.create("ann", wish, "1.2.3.4")
     lobby.rooms.clear()
-    assert lobby.find(table).room.chairs[0].guest == "ann"
-    assert [one.table for one in lobby.own_tables("ann")] == [table]
-    assert lobby.own_tables("") == []
+    assert (await lobby.find(table)).room.chairs[0].guest == "ann"
+    assert [one.table for one in await lobby.own_tables("ann")] == [table]
+    assert await lobby.own_tables("") == []
     for wrong in (wire.Join(), wire.Join(table=table), wire.Join(code="x", secret="y"), wire.Join(secret="y")):
         with pytest.raises(wire.Unwelcome):
             await lobby.join("bob", wrong, "1.2.3.4")
@@ -501,18 +502,18 @@ async def test_the_lobby_without_sockets(tmp_path: Path) -> None:
 @runs
 async def test_a_table_that_is_being_opened_is_not_loaded_a_second_time(tmp_path: Path) -> None:
     """Whoever asks for it between the disk and us gets the same one: two would both let their bots play."""
-    store = Store(tmp_path / FILE)
+    store = SqliteStore(tmp_path / FILE)
     lobby = Lobby(store, box(), Thinking())
     write = store.write
     seen = []
 
     async def slow(what: Write) -> None:
         await write(what)
-        seen.extend(lobby.find(name) for name in store.tables_of("ann", 5))
+        seen.extend([await lobby.find(name) for name in await store.tables_of("ann", 5)])
 
     store.write = slow  # type: ignore[method-assign]
     table = await lobby.create("ann", wire.NewTable(game="pips", seats=2, fill="random"), "1.2.3.4")
-    assert seen == [lobby.find(table)]
+    assert seen == [await lobby.find(table)]
     assert seen[0].room.count > 0
     await lobby.close()
     store.close()
@@ -520,10 +521,10 @@ async def test_a_table_that_is_being_opened_is_not_loaded_a_second_time(tmp_path
 
 @runs
 async def test_whoever_comes_in_while_a_room_is_put_away_is_asked_to_come_again(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
+    store = SqliteStore(tmp_path / FILE)
     lobby = Lobby(store, box(), Thinking())
     table = await lobby.create("ann", wire.NewTable(game="pips", seats=2, fill="random"), "1.2.3.4")
-    live = lobby.find(table)
+    live = await lobby.find(table)
     closed: list[int] = []
     async with live.lock:
         coming = asyncio.create_task(live.arrive(Watcher("ann", lambda text: None, closed.append)))
@@ -531,7 +532,7 @@ async def test_whoever_comes_in_while_a_room_is_put_away_is_asked_to_come_again(
         live.put_away()
     await coming
     assert closed == [1012]
-    assert lobby.find(table) is not live
+    assert await lobby.find(table) is not live
     await lobby.close()
     store.close()
 

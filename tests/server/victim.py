@@ -16,7 +16,8 @@ from polychrome.room.entries import Entry
 from polychrome.room.room import Room
 from polychrome.server import lobby
 from polychrome.server.run import Options, run
-from polychrome.server.store import Store, Work, Write
+from polychrome.server.sqlite import SqliteStore, Work
+from polychrome.server.store import Write
 from server.house import luck_named
 
 Life = Callable[[str, int, int, Connection], None]  # folder, port, which of its lives this is, whom to tell the address
@@ -30,16 +31,16 @@ def live(folder: str, port: int, life: int, tell: Connection) -> None:
 def live_hastily(folder: str, port: int, life: int, tell: Connection) -> None:
     """A server with the mistake that the kills must find: it answers first and stores a moment later."""
 
-    put = Store.put
+    put = SqliteStore.put
 
-    def put_off(self: Store, work: Work, then: Callable[[object], None]) -> None:
+    def put_off(self: SqliteStore, work: Work, then: Callable[[object], None]) -> None:
         if not isinstance(work, Write) or work.tables:  # a table that is not there at all stops everybody
             put(self, work, then)
             return
         then(None)
         asyncio.get_running_loop().call_later(0.5, put, self, work, lambda _: None)
 
-    Store.put = put_off  # type: ignore[method-assign]
+    SqliteStore.put = put_off  # type: ignore[method-assign]
     live(folder, port, life, tell)
 
 

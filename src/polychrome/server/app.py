@@ -29,7 +29,7 @@ from polychrome.room.seen import Seen, asked_with
 from polychrome.room.wire import LONGEST
 from polychrome.server import qr, static
 from polychrome.server.health import WELL
-from polychrome.server.hub import Socket
+from polychrome.server.hub import RESTART, Socket
 from polychrome.server.lean import Lean
 from polychrome.server.limits import PENANCE, PENITENTS, SOCKETS
 from polychrome.server.lobby import Lobby, NoTable, TooMany
@@ -204,7 +204,7 @@ class Server:
         return answer(self.lobby.thinking.own)  # of whoever runs the server; our own levels every page knows
 
     async def own_tables(self, request: Request) -> Response:
-        return answer(self.lobby.own_tables(self.guest(request)))
+        return answer(await self.lobby.own_tables(self.guest(request)))
 
     async def create(self, request: Request) -> Response:
         wish = await body(request, NEW_TABLE)
@@ -219,21 +219,21 @@ class Server:
         return introduced(answer(wire.Entered(table)), known)
 
     async def replay(self, request: Request) -> Response:
-        room = self.lobby.find(request.path_params["table"]).room
+        room = await self.lobby.look(request.path_params["table"])
         at = request.query_params.get("at", "0")
         return answer(ended.replayed(room, int(at) if at.isascii() and at.isdigit() and len(at) < 7 else 0))
 
     async def scores(self, request: Request) -> Response:
-        return answer(ended.scores(self.lobby.find(request.path_params["table"]).room))
+        return answer(ended.scores(await self.lobby.look(request.path_params["table"])))
 
     async def record(self, request: Request) -> Response:
-        room = self.lobby.find(request.path_params["table"]).room
+        room = await self.lobby.look(request.path_params["table"])
         name = f"attachment; filename={room.game.name}-{room.id}.txt"
         return PlainTextResponse(ended.record(room), headers={"content-disposition": name, "cache-control": "no-store"})
 
     async def view(self, request: Request) -> Response:
         """For a program that thinks elsewhere: what its seat may know now, and its page shows, too."""
-        room = self.lobby.find(request.path_params["table"]).room
+        room = await self.lobby.look(request.path_params["table"])
         own = [str(seat) for seat in room.seating.seats_of(self.guest(request))]
         seat = request.query_params.get("seat", "")
         if seat not in own or (room.private and len(own) > 1):  # several seats at one browser have a curtain between
@@ -241,7 +241,7 @@ class Server:
         return answer({"view": room.playing().table.state.view(int(seat)).dump()})
 
     async def qr(self, request: Request) -> Response:
-        room = self.lobby.find(request.path_params["table"]).room
+        room = await self.lobby.look(request.path_params["table"])
         if not room.seating.seats_of(self.guest(request)):
             raise denied("not_seated")
         return Response(qr.svg(room.telling.link()), headers={"cache-control": "no-store"}, media_type="image/svg+xml")
@@ -265,7 +265,7 @@ class Server:
         if self.addresses[who] >= min(SOCKETS, self.porch.most // 2):
             await turn_away(send, Message("server.too_many_sockets", {}), 429)
             return
-        if not self.porch.room() and not self.lobby.sits(table, guest):
+        if not self.porch.room() and not await self.lobby.sits(table, guest):
             await turn_away(send, Message("server.full", {}), 503)
             return
         self.addresses[who] += 1
@@ -282,9 +282,12 @@ class Server:
         self, table: str, guest: str, seen: dict[int, Seen] | None, who: str, receive: Receive, send: Send
     ) -> None:
         try:
-            live = self.lobby.find(table)
+            live = await self.lobby.find(table)
         except Damaged:
             await send({"type": "websocket.close", "code": DAMAGED})
+            return
+        except Unstored:  # another server has it, or the store cannot be asked: come again
+            await send({"type": "websocket.close", "code": RESTART})
             return
         except Explained:
             await send({"type": "websocket.close", "code": NOT_FOUND})

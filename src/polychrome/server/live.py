@@ -19,7 +19,7 @@ from polychrome.room.steps import Step
 from polychrome.server.hints import Hints
 from polychrome.server.hub import NO_TEXT, RESTART, Socket
 from polychrome.server.limits import FLOOD
-from polychrome.server.store import Conflict, Store, Unstored, Write
+from polychrome.server.store import FIRST, Conflict, Store, Unstored, Write
 from polychrome.server.thinking import Thinking
 from polychrome.server.turns import Turns
 
@@ -42,16 +42,24 @@ class Floor:
         self.thinking = thinking
         self.hints = Hints(thinking)
         self.rooms: dict[str, Live] = {}
+        store.when_lost(self.lost)
+
+    def lost(self, table: str, epoch: int) -> None:
+        """Another server has taken a table over, because we were silent: whoever looks at it here comes back to it."""
+        live = self.rooms.get(table)
+        if live is not None and live.epoch == epoch:
+            live.evict()
 
 
 class Live:
     """A room, and the lock that lets it take one step at a time."""
 
-    __slots__ = ("alarm", "bots", "dead", "due", "floor", "lock", "opener", "room", "ticking", "used")
+    __slots__ = ("alarm", "bots", "dead", "due", "epoch", "floor", "lock", "opener", "room", "ticking", "used")
 
-    def __init__(self, floor: Floor, room: Room, opener: str = "") -> None:
+    def __init__(self, floor: Floor, room: Room, epoch: int = FIRST, opener: str = "") -> None:
         self.floor = floor
         self.room = room
+        self.epoch = epoch  # under which it is ours
         self.opener = opener  # the address whose share of the bots' time it uses up; unknown until somebody looks
         self.lock = Turns()
         self.bots: asyncio.Task[None] | None = None
@@ -83,6 +91,7 @@ class Live:
         self.set_alarm()
         if self.floor.rooms.get(self.room.id) is self:
             del self.floor.rooms[self.room.id]
+            self.floor.store.release(self.room.id, self.epoch)
 
     def evict(self) -> None:
         """Something went wrong in the middle of a step: what the store has counts, and the pages come back to it."""
@@ -143,9 +152,10 @@ class Live:
         if step.opens is not None:
             other = step.opens[0]
             assert isinstance(other, Room)
-            beginning = Live(self.floor, other, self.opener)
+            beginning = Live(self.floor, other, opener=self.opener)
             beginning.begin()
-        self.floor.store.put(Write.of(self.room, step), lambda outcome: self.stored(step, beginning, outcome, then))
+        write = Write.of(self.room, step, self.epoch)
+        self.floor.store.put(write, lambda outcome: self.stored(step, beginning, outcome, then))
 
     def stored(self, step: Step, beginning: Live | None, outcome: object, then: Then) -> None:
         """The disk has answered: what happened counts and is told, or it has not happened."""
@@ -159,7 +169,7 @@ class Live:
                 self.room.kept(step)
             elif isinstance(problem, Unstored) and not isinstance(problem, Conflict):
                 self.room.unkept(step, problem.reason)
-            else:  # the file knows better than we do
+            else:  # the store knows better than we do
                 self.evict()
         except Exception as mistake:
             self.evict()

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from polychrome.arena import daily
 from polychrome.engine.core import Explained, Message
@@ -19,7 +19,7 @@ from polychrome.room.telling import CODE_LIFE
 from polychrome.server.hub import IDLE, Socket
 from polychrome.server.limits import REQUESTS, TABLES, VISITS, WRONG_CODES, PerAddress
 from polychrome.server.live import Floor, Live
-from polychrome.server.store import Store, Unstored, Write
+from polychrome.server.store import NEW, Elsewhere, Kept, Store, Unstored, Write
 from polychrome.server.thinking import Thinking
 
 log: Final = logging.getLogger("polychrome")
@@ -51,6 +51,7 @@ class Lobby:
         self.days = days  # that a finished game is kept
         self.floor = Floor(store, thinking)
         self.rooms = self.floor.rooms
+        self.waking: dict[str, asyncio.Task[Live]] = {}
         self.sockets: set[Socket] = set()
         self.new_tables = PerAddress(*TABLES)
         self.wrong_codes = PerAddress(*WRONG_CODES)
@@ -62,46 +63,64 @@ class Lobby:
         self.chores = asyncio.get_running_loop().create_task(self.keep_house())
 
     async def close(self) -> None:
-        tasks = [task for live in self.rooms.values() for task in live.stop()]
+        tasks: list[asyncio.Task[Any]] = [task for live in self.rooms.values() for task in live.stop()]
         tasks += self.floor.hints.tasks.values()
+        tasks += self.waking.values()
         tasks += [self.chores] if self.chores is not None else []
         errand.recall()
         for task in tasks:
             task.cancel()
         for task in tasks:
-            with suppress(asyncio.CancelledError):
+            with suppress(asyncio.CancelledError, Explained):
                 await task
         await self.thinking.close()
 
     # Finding and opening.
 
-    def find(self, table: str) -> Live:
-        """A table in memory or from the store; NoTable if there is none."""
+    async def find(self, table: str) -> Live:
+        """A table in memory or from the store; NoTable if there is none, Elsewhere if another server has it."""
         live = self.rooms.get(table)
-        if live is not None:
-            live.used = time.monotonic()
-            return live
-        stored = self.store.table(table) if len(table) <= 40 else None
-        if stored is None:
+        if live is None:
+            waking = self.waking.get(table)
+            if waking is None:  # whoever else looks for it waits for the same
+                waking = self.waking[table] = asyncio.get_running_loop().create_task(self.wake(table))
+                waking.add_done_callback(lambda _: self.waking.pop(table))
+            live = await asyncio.shield(waking)
+        live.used = time.monotonic()
+        return live
+
+    async def wake(self, table: str) -> Live:
+        kept = await self.store.own(table) if len(table) <= 40 else None
+        room = self.room_of(table, kept)
+        assert kept is not None
+        live = Live(self.floor, room, kept.epoch)
+        live.wake()
+        live.set_alarm()
+        return live
+
+    def room_of(self, table: str, kept: Kept | None) -> Room:
+        if kept is None:
             raise NoTable(Message("server.no_table", {}))
         try:
-            age = max(0.0, time.time() - stored.created)
-            entries = self.store.entries(table)
-            room = Room.load(self.box, self.base, stored.header(), entries, time.monotonic(), age)
+            age = max(0.0, time.time() - kept.table.created)
+            return Room.load(self.box, self.base, kept.table.header(), kept.entries, time.monotonic(), age)
         except Explained:
             raise
         except Exception as problem:  # whatever is wrong with one table must not trouble the others
             log.error("The table %s cannot be read: %s: %s", table, type(problem).__name__, problem)
             raise denied("unreadable") from None
-        live = Live(self.floor, room)
-        live.wake()
-        live.set_alarm()
-        return live
 
-    def sits(self, table: str, guest: str) -> bool:
+    async def look(self, table: str) -> Room:
+        """A table to look at only; as it is kept, if another server has it."""
+        try:
+            return (await self.find(table)).room
+        except Elsewhere:
+            return self.room_of(table, await self.store.look(table))
+
+    async def sits(self, table: str, guest: str) -> bool:
         """Has somebody a seat at a table?"""
         try:
-            return bool(self.find(table).room.seating.seats_of(guest))
+            return bool((await self.look(table)).seating.seats_of(guest))
         except Explained:
             return False
 
@@ -113,11 +132,11 @@ class Lobby:
         if room.options.get("word_check", "none") != "none":
             errand.send(str(room.options["language"]))  # if its list is missing; until it is there, people vote
         self.new_tables.take(address)
-        live = Live(self.floor, room, address)
+        live = Live(self.floor, room, opener=address)
         live.begin()
         problem: BaseException | None = None
         try:
-            await self.store.write(Write.of(room, step))
+            await self.store.write(Write.of(room, step, NEW))
             room.kept(step)
         except BaseException as found:
             problem = found
@@ -129,9 +148,9 @@ class Lobby:
     async def join(self, guest: str, wish: wire.Join, address: str) -> str:
         """Sit down at a table by invitation or by its short code."""
         if wish.code is not None and wish.table is None and wish.secret is None:
-            live = self.find(self.by_code(wish.code, address))
+            live = await self.find(await self.by_code(wish.code, address))
         elif wish.table is not None and wish.secret is not None and wish.code is None:
-            live = self.find(wish.table)
+            live = await self.find(wish.table)
             if not live.room.seating.invites(wish.secret):
                 raise denied("invitation")
         else:
@@ -139,21 +158,21 @@ class Lobby:
         await live.act(lambda room: room.join(guest, time.monotonic(), wish.program), strict=True)
         return live.room.id
 
-    def by_code(self, code: str, address: str) -> str:
+    async def by_code(self, code: str, address: str) -> str:
         if self.wrong_codes.exhausted(address):
             raise TooMany(Message("server.too_many_codes", {}))
         letters = "".join(letter for letter in code.upper() if letter in CODE_LETTERS)
-        table = self.store.table_by_code(letters, time.time() - CODE_LIFE) if len(letters) == 6 else None
+        table = await self.store.table_by_code(letters, time.time() - CODE_LIFE) if len(letters) == 6 else None
         if table is None:
             self.wrong_codes.take(address)
             raise NoTable(Message("server.no_code", {}))
         return table
 
-    def own_tables(self, guest: str) -> list[wire.OwnTable]:
+    async def own_tables(self, guest: str) -> list[wire.OwnTable]:
         found = []
-        for table in self.store.tables_of(guest, OWN_TABLES) if guest != NOBODY else []:
+        for table in await self.store.tables_of(guest, OWN_TABLES) if guest != NOBODY else []:
             with suppress(Explained):  # a table of rules we no longer have
-                room = self.find(table).room
+                room = await self.look(table)
                 own = room.seating.seats_of(guest)
                 if own:
                     turn = any(seat in room.asked for seat in own)

@@ -35,7 +35,8 @@ from polychrome.server.limits import DOOR, PROXY
 from polychrome.server.lobby import Lobby
 from polychrome.server.porch import PATIENCE, Porch
 from polychrome.server.security import Doors
-from polychrome.server.store import FILE, Store, sole
+from polychrome.server.sqlite import FILE, SqliteStore, sole
+from polychrome.server.store import Store
 from polychrome.server.thinking import OURS, Thinking
 
 PORT: Final = 7777
@@ -135,7 +136,7 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
     folder = options.data or data_folder()
     with bind(options.host, options.port) as place, sole(folder):
         where = started(options, place.getsockname()[1])
-        store = Store(folder / FILE)
+        store: Store = SqliteStore(folder / FILE)
         try:
             thinking = Thinking(options.box, options.workers, own=options.bots)
             lobby = Lobby(store, named(options.box), thinking, where.base, options.days)
@@ -155,7 +156,7 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
                 porch.close()
                 await lobby.close()
         finally:
-            store.close()
+            await store.end()
 
 
 def more_files() -> int:
