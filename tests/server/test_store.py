@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from polychrome.folders import data_folder
-from polychrome.room.entries import Moved, Undone, encode
+from polychrome.room.entries import Moved, encode
 from polychrome.server.days import DAY
 from polychrome.server.sqlite import FILE, SqliteStore, migrations, open_file, prune, put, sole, transaction, unprune
 from polychrome.server.store import Conflict, Row, StoredTable, Unstored, Unusable, Write
-from server.house import everyone, runs
+from server.house import runs
 
 NEWEST = len(migrations())
 
@@ -32,57 +32,6 @@ def stored(name: str, phase: str = "lobby", **more: object) -> StoredTable:
     for field, value in more.items():
         setattr(table, field, value)
     return table
-
-
-@runs
-async def test_what_is_written_can_be_read_and_survives(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / FILE)
-    table = stored("t", options='{"é":"“ß”"}')
-    undone = ("t", 1, 250, encode(Undone(0, "u1")))
-    await store.write(Write([row("t", 0, "take 1", "m1"), undone], [table]))
-    for _ in range(2):
-        found = store.table("t")
-        assert found is not None
-        assert (found.luck, found.options, found.guests) == (table.luck, table.options, [])
-        assert store.entries("t") == [(0, Moved(0, "take 1", "m1")), (250, Undone(0, "u1"))]
-        assert await store.tables_of("ann", 5) == ["t"]
-        assert store.table("other") is None
-        store.close()
-        store = SqliteStore(tmp_path / FILE)
-    store.close()
-
-
-@runs
-async def test_writes_that_wait_share_a_transaction(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / FILE)
-    await everyone(*(store.write(Write([row(f"t{n}", 0)])) for n in range(400)))
-    assert 1 <= store.commits < 100
-    assert all(store.entries(f"t{n}") for n in range(400))
-    store.close()
-
-
-@runs
-async def test_the_file_decides_who_was_first_and_nobody_suffers_for_another(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / FILE)
-    writes = [Write([row("t", 0, "first")]), Write([row("t", 0, "second")]), Write([row("u", 0), row("u", 1)])]
-    outcomes = await asyncio.gather(*(store.write(write) for write in writes), return_exceptions=True)
-    assert outcomes[0] is None
-    assert isinstance(outcomes[1], Conflict)
-    assert outcomes[2] is None
-    assert store.entries("t") == [(0, Moved(0, "first"))]
-    assert len(store.entries("u")) == 2
-    store.close()
-
-
-@runs
-async def test_a_write_is_whole_or_not_at_all(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / FILE)
-    await store.write(Write([row("t", 1)]))
-    with pytest.raises(Conflict):
-        await store.write(Write([row("t", 0), row("t", 1)], [stored("t")]))
-    assert store.entries("t") == [(100, Moved(0, "draw"))]
-    assert store.table("t") is None
-    store.close()
 
 
 @runs
@@ -317,21 +266,6 @@ async def test_the_server_prunes_through_its_writer(tmp_path: Path) -> None:
     await store.do(lambda db: put(db, Write([], [stored("t", "over")]), -30 * DAY))
     assert await store.prune(30) == 1
     assert store.table("t") is None
-    store.close()
-
-
-@runs
-async def test_a_short_code_leads_to_a_young_open_table_only(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / FILE)
-    tables = [
-        stored("young", code="AAAAAA", created=1000),
-        stored("old", code="BBBBBB", created=10),
-        stored("begun", "playing", code="CCCCCC", created=1000),
-    ]
-    await store.write(Write([], tables))
-    assert await store.table_by_code("AAAAAA", 500) == "young"
-    assert await store.table_by_code("BBBBBB", 500) is None
-    assert await store.table_by_code("CCCCCC", 500) is None
     store.close()
 
 

@@ -12,8 +12,8 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, cast
@@ -34,6 +34,7 @@ from polychrome.server.lean import Lean
 from polychrome.server.limits import DOOR, PROXY
 from polychrome.server.lobby import Lobby
 from polychrome.server.porch import PATIENCE, Porch
+from polychrome.server.postgres import PostgresStore
 from polychrome.server.security import Doors
 from polychrome.server.sqlite import FILE, SqliteStore, sole
 from polychrome.server.store import Store
@@ -61,6 +62,7 @@ class Options(NamedTuple):
     box: str = OURS
     workers: int | None = None
     bots: tuple[str, ...] = ()  # of whoever runs the server, `module:Class` or entry points
+    store: str | None = None  # a database that several servers share; none: a file in `data`
 
 
 class Started(NamedTuple):
@@ -133,11 +135,9 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
         check_url(options.public_url)
     for spec in options.bots:
         enlist(spec)
-    folder = options.data or data_folder()
-    with bind(options.host, options.port) as place, sole(folder):
+    with bind(options.host, options.port) as place:
         where = started(options, place.getsockname()[1])
-        store: Store = SqliteStore(folder / FILE)
-        try:
+        async with opened(options) as store:
             thinking = Thinking(options.box, options.workers, own=options.bots)
             lobby = Lobby(store, named(options.box), thinking, where.base, options.days)
             names = [name for name in (options.host, urlsplit(where.base).hostname) if name]
@@ -155,8 +155,25 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
                     task.cancel()
                 porch.close()
                 await lobby.close()
+
+
+@asynccontextmanager
+async def opened(options: Options) -> AsyncIterator[Store]:
+    """The store, until the server ends; a folder is held for oneself meanwhile."""
+    if options.store is None:
+        folder = options.data or data_folder()
+        with sole(folder):
+            file = SqliteStore(folder / FILE)
+            try:
+                yield file
+            finally:
+                await file.end()
+    else:
+        database = await PostgresStore.open(options.store)
+        try:
+            yield database
         finally:
-            await store.end()
+            await database.end()
 
 
 def more_files() -> int:
