@@ -13,10 +13,10 @@ import asyncpg
 import pytest
 
 from polychrome.server.sqlite import FILE
-from server.house import luck_named
+from server.house import DATABASES, luck_named
 from server.postgres import Cluster, cluster, programs
 
-DATABASES = itertools.count(1)
+NUMBERS = itertools.count(1)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -46,7 +46,7 @@ def postgres() -> Iterator[Cluster]:
 @pytest.fixture
 def database(postgres: Cluster) -> str:
     """The address of an empty database of one's own."""
-    name = f"test{next(DATABASES)}"
+    name = f"test{next(NUMBERS)}"
 
     async def make() -> None:
         db = await asyncpg.connect(postgres.url("postgres"))
@@ -64,3 +64,12 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
         return tmp_path / FILE
     address: str = request.getfixturevalue("database")
     return address
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def home(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+    """The folder of a server (`house.served`, `victim.Victim`) that keeps its tables in a file, or in a database."""
+    if request.param == "postgres":
+        DATABASES[tmp_path] = request.getfixturevalue("database")
+    yield tmp_path
+    DATABASES.pop(tmp_path, None)

@@ -33,6 +33,7 @@ from polychrome.server import app
 from polychrome.server.run import Options, Started, serve
 
 Heard = dict[str, Any]
+DATABASES: dict[Path, str] = {}  # of the folders whose server keeps its tables in one
 TALKS = itertools.count(1)
 
 
@@ -350,7 +351,8 @@ async def served(folder: Path, **options: Any) -> AsyncIterator[Started]:
     loop = asyncio.get_running_loop()
     ready: asyncio.Future[Started] = loop.create_future()
     stop = asyncio.Event()
-    server = loop.create_task(serve(Options(port=0, data=folder, **options), ready.set_result, stop))
+    chosen = Options(port=0, data=folder, store=DATABASES.get(folder), **options)
+    server = loop.create_task(serve(chosen, ready.set_result, stop))
     await asyncio.wait([server, ready], return_when=asyncio.FIRST_COMPLETED)
     if server.done():
         server.result()

@@ -9,9 +9,8 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
-import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -21,8 +20,8 @@ from luck import NAME
 from patience import PATIENCE, glance, soon
 from polychrome.engine.core import Game
 from polychrome.games import GAMES
-from polychrome.server.sqlite import FILE
 from server.house import Heard, Page, Talk, everyone
+from server.kept import kept_moves
 from server.victim import Life, Victim, live
 
 T = TypeVar("T")
@@ -246,19 +245,6 @@ class Company:
         assert any(going), f"{self.name}: the table is frozen after {seen[0]['length']} lines"
 
 
-def stored_moves(folder: Path) -> list[tuple[str, str]]:
-    with closing(sqlite3.connect(folder / FILE)) as db:
-        assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-        for (table,) in db.execute("SELECT DISTINCT table_id FROM entries").fetchall():
-            numbers = [
-                row[0] for row in db.execute("SELECT seq FROM entries WHERE table_id = ? ORDER BY seq", (table,))
-            ]
-            assert numbers == list(range(len(numbers)))  # without gaps
-        return db.execute(
-            "SELECT table_id, entry ->> '$.id' FROM entries WHERE entry ->> '$.id' IS NOT NULL"
-        ).fetchall()
-
-
 class Survived(NamedTuple):
     acked: int
     tried: int
@@ -318,7 +304,7 @@ async def survive(
         await asyncio.wait(living)
         code = await asyncio.to_thread(victim.kill, signal.SIGTERM)
     assert code == 0
-    found = stored_moves(folder)
+    found = await kept_moves(folder)
     assert len(found) == len(set(found)), "a move was played twice"
     lost = set(journal.acked) - set(found)
     assert not lost, f"{len(lost)} acknowledged moves are lost: {sorted(lost)[:5]}"

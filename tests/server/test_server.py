@@ -30,8 +30,8 @@ TOYS = "server.hands:box"
 
 
 @runs
-async def test_a_newcomer_plays_against_bots_to_the_end(tmp_path: Path) -> None:
-    async with served(tmp_path) as where:
+async def test_a_newcomer_plays_against_bots_to_the_end(home: Path) -> None:
+    async with served(home) as where:
         page = Page(where.local)
         await page.get("/")
         assert page.cookie is not None
@@ -57,8 +57,8 @@ async def test_a_newcomer_plays_against_bots_to_the_end(tmp_path: Path) -> None:
 
 
 @runs
-async def test_friends_join_by_link_by_code_and_watch(tmp_path: Path) -> None:
-    async with served(tmp_path, box=TOYS) as where:
+async def test_friends_join_by_link_by_code_and_watch(home: Path) -> None:
+    async with served(home, box=TOYS) as where:
         ann, bob, cleo, dan = (Page(where.local) for _ in range(4))
         table = await ann.create(game="hands", seats=3)
         async with ann.socket(table) as host:
@@ -89,8 +89,8 @@ async def test_friends_join_by_link_by_code_and_watch(tmp_path: Path) -> None:
 
 
 @runs
-async def test_a_restarted_server_goes_on_where_it_was(tmp_path: Path) -> None:  # A6
-    async with served(tmp_path) as where:
+async def test_a_restarted_server_goes_on_where_it_was(home: Path) -> None:  # A6
+    async with served(home) as where:
         page = Page(where.local)
         table = await page.create(seats=2)
         async with page.socket(table) as talk:
@@ -106,7 +106,7 @@ async def test_a_restarted_server_goes_on_where_it_was(tmp_path: Path) -> None: 
             await talk.send(**last)
             await talk.until("ack")
             frame = await talk.until("frame")
-    async with served(tmp_path) as where:
+    async with served(home) as where:
         page.address = where.local
         async with page.socket(table) as talk:
             after = await talk.until("frame")
@@ -123,8 +123,8 @@ async def test_a_restarted_server_goes_on_where_it_was(tmp_path: Path) -> None: 
 
 
 @runs
-async def test_a_stopping_server_says_that_it_restarts(tmp_path: Path) -> None:
-    async with served(tmp_path) as where:
+async def test_a_stopping_server_says_that_it_restarts(home: Path) -> None:
+    async with served(home) as where:
         page = Page(where.local)
         table = await page.create()
         talk = page.socket(table)
@@ -205,8 +205,8 @@ async def test_messages_that_are_too_large_or_no_text_end_the_socket(tmp_path: P
 
 
 @runs
-async def test_a_table_that_does_not_exist(tmp_path: Path) -> None:
-    async with served(tmp_path) as where:
+async def test_a_table_that_does_not_exist(home: Path) -> None:
+    async with served(home) as where:
         page = Page(where.local)
         await page.get("/")
         for name in ("nope", "22222222222", "a" * 40):
@@ -321,8 +321,8 @@ async def test_silent_sockets_are_closed(tmp_path: Path) -> None:
 
 
 @runs
-async def test_rooms_nobody_looks_at_are_put_away(tmp_path: Path) -> None:
-    async with served(tmp_path) as where:
+async def test_rooms_nobody_looks_at_are_put_away(home: Path) -> None:
+    async with served(home) as where:
         page = Page(where.local)
         table = await page.create(seats=2)
         lobby = LOBBIES[0]
@@ -340,8 +340,8 @@ async def test_rooms_nobody_looks_at_are_put_away(tmp_path: Path) -> None:
 
 
 @runs
-async def test_many_tabs_of_one_seat_and_exactly_one_move_counts(tmp_path: Path) -> None:  # A9
-    async with served(tmp_path) as where:
+async def test_many_tabs_of_one_seat_and_exactly_one_move_counts(home: Path) -> None:  # A9
+    async with served(home) as where:
         page = Page(where.local)
         table = await page.create(seats=2)
         tabs = [page.socket(table) for _ in range(4)]
@@ -366,9 +366,9 @@ async def test_many_tabs_of_one_seat_and_exactly_one_move_counts(tmp_path: Path)
 
 @runs
 async def test_a_broken_step_puts_the_room_away_and_the_page_comes_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    home: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with served(tmp_path) as where:
+    async with served(home) as where:
         page = Page(where.local)
         table = await page.create(seats=2, fill="random")
         async with page.socket(table) as talk:
@@ -461,8 +461,8 @@ async def test_two_servers_with_one_folder_or_one_port(tmp_path: Path) -> None:
 
 
 @runs
-async def test_a_lost_socket_is_noticed_and_the_seat_kept(tmp_path: Path) -> None:
-    async with served(tmp_path) as where:
+async def test_a_lost_socket_is_noticed_and_the_seat_kept(home: Path) -> None:
+    async with served(home) as where:
         ann, bob = Page(where.local), Page(where.local)
         table = await ann.create(seats=2)
         async with ann.socket(table) as host:

@@ -18,17 +18,17 @@ from polychrome.server import lobby
 from polychrome.server.run import Options, run
 from polychrome.server.sqlite import SqliteStore, Work
 from polychrome.server.store import Write
-from server.house import luck_named
+from server.house import DATABASES, luck_named
 
-Life = Callable[[str, int, int, Connection], None]  # folder, port, which of its lives this is, whom to tell the address
+Life = Callable[[Options, int, Connection], None]  # which of its lives this is, and whom to tell the address
 
 
-def live(folder: str, port: int, life: int, tell: Connection) -> None:
+def live(options: Options, life: int, tell: Connection) -> None:
     with luck_named("victim", life):
-        run(Options(port=port, data=Path(folder)), lambda where: tell.send(where.local))
+        run(options, lambda where: tell.send(where.local))
 
 
-def live_hastily(folder: str, port: int, life: int, tell: Connection) -> None:
+def live_hastily(options: Options, life: int, tell: Connection) -> None:
     """A server with the mistake that the kills must find: it answers first and stores a moment later."""
 
     put = SqliteStore.put
@@ -41,13 +41,13 @@ def live_hastily(folder: str, port: int, life: int, tell: Connection) -> None:
         asyncio.get_running_loop().call_later(0.5, put, self, work, lambda _: None)
 
     SqliteStore.put = put_off  # type: ignore[method-assign]
-    live(folder, port, life, tell)
+    live(options, life, tell)
 
 
-def live_forgetfully(folder: str, port: int, life: int, tell: Connection) -> None:
+def live_forgetfully(options: Options, life: int, tell: Connection) -> None:
     """As it was: at a table where nothing has been played, nobody is asked after a restart."""
     lobby.Room = ForgetsToAsk  # type: ignore[misc]
-    live(folder, port, life, tell)
+    live(options, life, tell)
 
 
 class ForgetsToAsk(Room):
@@ -71,7 +71,7 @@ class Victim:
     def start(self) -> None:
         self.lives += 1
         here, there = self.context.Pipe(duplex=False)
-        given = (str(self.folder), self.port, self.lives, there)
+        given = (Options(port=self.port, data=self.folder, store=DATABASES.get(self.folder)), self.lives, there)
         self.process = self.context.Process(target=self.target, args=given, daemon=True)
         self.process.start()
         there.close()
