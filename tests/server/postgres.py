@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pwd
 import shutil
 import subprocess
 import tempfile
@@ -55,6 +54,8 @@ def cluster(found: Path) -> Iterator[Cluster]:
     folder = Path(tempfile.mkdtemp(prefix="polychrome-pg-", dir="/tmp"))  # a socket's path must be short
     user: dict[str, Any] = {}
     if os.geteuid() == 0:
+        import pwd  # Windows has none
+
         nobody = pwd.getpwnam("nobody")
         os.chown(folder, nobody.pw_uid, nobody.pw_gid)
         user = {"user": "nobody", "group": nobody.pw_gid, "extra_groups": []}

@@ -87,6 +87,13 @@ async def steadily(step: Callable[[], Awaitable[T]]) -> T:
         await glance()
 
 
+async def joined(page: Page, wish: Heard) -> None:
+    answer = await page.post("/api/join", wish)
+    if answer.status == 503:  # the table is still another server's, of whose death nobody knows
+        raise ConnectionError
+    assert answer.status == 200, answer
+
+
 class Person:
     """One seat, one browser."""
 
@@ -214,8 +221,7 @@ class Company:
             await self.reaper.at(self.game.name, LOBBY)
             secret = (await steadily(self.room))["invite"].partition("#")[2]
             page, wish = person.page, {"table": self.table, "secret": secret}
-            answer = await steadily(lambda page=page, wish=wish: page.post("/api/join", wish))  # type: ignore[misc]
-            assert answer.status == 200, answer
+            await steadily(lambda page=page, wish=wish: joined(page, wish))  # type: ignore[misc]
         await self.reaper.at(self.game.name, LOBBY)
         kinds = [seat["kind"] for seat in (await steadily(self.room))["seats"]]
         assert kinds == ["person"] * len(self.people), f"{self.name}: a lobby has lost somebody"

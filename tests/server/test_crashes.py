@@ -16,7 +16,7 @@ import pytest
 
 from conftest import compiled
 from polychrome.games import GAMES, find
-from server.house import Heard, Page, Talk, runs, served
+from server.house import DATABASES, Heard, Page, Talk, runs, served
 from server.kept import moves_at
 from server.survivors import A_FEW, ACKED, BREAKS, EVERY_KILL, FIRST, Kill, survive
 from server.victim import Victim, live_forgetfully, live_hastily
@@ -56,6 +56,14 @@ async def test_kills_in_every_game_lose_nothing_repeat_nothing_and_freeze_nothin
     print(f"\n{len(A_FEW)} kills: {found}, 0 lost, 0 twice, 0 frozen")
     assert {kill.game for kill in A_FEW} == {game.name for game in GAMES}
     assert {kill.moment for kill in A_FEW} == {kill.moment for kill in EVERY_KILL}
+
+
+@needs_signals
+@runs
+async def test_kills_lose_nothing_that_is_in_a_database(tmp_path: Path, database: str) -> None:  # A4
+    DATABASES[tmp_path] = database
+    found = await survive(tmp_path, A_FEW[:3])
+    print(f"\n3 kills: {found}, 0 lost, 0 twice, 0 frozen")
 
 
 @needs_signals

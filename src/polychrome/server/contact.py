@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from polychrome.server.database import is_cut
-from polychrome.server.health import FULL, WELL, plain
+from polychrome.server.database import is_cut, said
+from polychrome.server.health import FULL, WELL
 
 log: Final = logging.getLogger("polychrome")
 
@@ -32,10 +32,10 @@ class Contact:
         if is_cut(problem):
             if self.since is None:
                 self.since = self.now()
-                log.error("The database does not answer: %s. Until it does, no move is accepted", named(problem))
+                log.error("The database does not answer: %s. Until it does, no move is accepted", said(problem))
         elif not self.full:
             self.full = True
-            log.error("The database cannot be used: %s. Until it can, no move is accepted", named(problem))
+            log.error("The database cannot be used: %s. Until it can, no move is accepted", said(problem))
 
     def heard(self) -> None:
         if self.since is not None:
@@ -47,7 +47,3 @@ class Contact:
         if self.full:
             self.full = False
             log.warning("The database can be used again")
-
-
-def named(problem: Exception) -> str:
-    return plain(problem) or type(problem).__name__

@@ -31,8 +31,13 @@ def migrations() -> list[str]:
     return [folder.joinpath(name).read_text(encoding="utf-8") for name in names]
 
 
+def said(problem: Exception) -> str:
+    """What the database or the system says, in a line; the details may name tables."""
+    return (plain(problem) or type(problem).__name__).splitlines()[0]
+
+
 def unusable(problem: Exception) -> Unusable:
-    return Unusable(Message("server.database", {"why": plain(problem) or type(problem).__name__}))
+    return Unusable(Message("server.database", {"why": said(problem)}))
 
 
 def failures() -> tuple[type[Exception], ...]:
@@ -48,6 +53,13 @@ def is_cut(problem: Exception) -> bool:
 
     cut = (asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
     return isinstance(problem, (OSError, TimeoutError, *cut))
+
+
+def is_clash(problem: Exception) -> bool:
+    """Does the database ask to try it once more, because somebody else was in the way?"""
+    import asyncpg
+
+    return isinstance(problem, asyncpg.TransactionRollbackError)
 
 
 async def connect(url: str) -> asyncpg.Connection:

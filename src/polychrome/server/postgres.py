@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from polychrome.engine.core import Message
 from polychrome.room.entries import decode, encode
 from polychrome.server.contact import Contact
-from polychrome.server.database import PATIENCE, SETTINGS, connect, failures, is_cut, prepared, unusable
+from polychrome.server.database import PATIENCE, SETTINGS, connect, failures, is_clash, is_cut, prepared, said, unusable
 from polychrome.server.days import DAY, Clock, Days, system_clock
-from polychrome.server.health import plain
 from polychrome.server.leases import Lease
 from polychrome.server.store import (
     COLUMNS,
@@ -46,6 +45,7 @@ log: Final = logging.getLogger("polychrome")
 
 READERS: Final = 4  # connections
 WAIT: Final = 3.0  # seconds that a write waits for a database which has just gone away
+TRIES: Final = 3  # for a write that clashed with another one
 PAUSE: Final = 0.1  # between two tries
 PRUNING: Final = 0x506F6C7A  # the lock of the one server that prunes
 GONE: Final = 86_400  # seconds after which a silent server is forgotten
@@ -172,7 +172,7 @@ class PostgresStore:
                 jobs, self.jobs = self.jobs[:MOST_AT_ONCE], self.jobs[MOST_AT_ONCE:]
                 settle(await self.commit(jobs))
 
-    async def commit(self, jobs: list[Job]) -> list[tuple[Then, object]]:
+    async def commit(self, jobs: list[Job], tries: int = TRIES) -> list[tuple[Then, object]]:
         """All in one transaction; if that fails, each in its own, so that nobody suffers for another."""
         try:
             db = await self.writer()
@@ -187,6 +187,8 @@ class PostgresStore:
                 self.db = None
                 db.terminate()
                 return [(job.then, Conflict(Message("server.unsure", {}))) for job in jobs]
+            if len(jobs) == 1 and tries and is_clash(problem):
+                return await self.commit(jobs, tries - 1)
             if len(jobs) > 1:
                 return [outcome for job in jobs for outcome in await self.commit([job])]
             return [(jobs[0].then, self.unstored(problem))]
@@ -213,10 +215,10 @@ class PostgresStore:
         import asyncpg
 
         if isinstance(problem, asyncpg.IntegrityConstraintViolationError):
-            return Conflict(Message("server.unstored", {"why": plain(problem)}))
+            return Conflict(Message("server.unstored", {"why": said(problem)}))
         if isinstance(problem, asyncpg.PostgresError):
             self.health.missed(problem)
-            return Unstored(Message("server.unstored", {"why": plain(problem)}))
+            return Unstored(Message("server.unstored", {"why": said(problem)}))
         return problem
 
     async def together(self, db: asyncpg.Connection, jobs: list[Job]) -> list[object]:
