@@ -13,10 +13,12 @@ import asyncpg
 import pytest
 
 from polychrome.server.sqlite import FILE
-from server.house import DATABASES, luck_named
+from server.house import DATABASES, be_patient, luck_named
 from server.postgres import Cluster, cluster, programs
 
 NUMBERS = itertools.count(1)
+
+be_patient()
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -29,7 +29,7 @@ from polychrome.room.people import Watcher
 from polychrome.room.room import Room
 from polychrome.room.seen import Seen
 from polychrome.room.steps import Step
-from polychrome.server import app
+from polychrome.server import app, database, postgres
 from polychrome.server.run import Options, Started, serve
 
 Heard = dict[str, Any]
@@ -56,6 +56,12 @@ def luck_named(*what: object) -> Iterator[None]:
         patch.object(app, "new_token", lambda: token(*what, next(cookies))),
     ):
         yield
+
+
+def be_patient() -> None:
+    """A database is not given up because this machine is busy."""
+    for module in (database, postgres):
+        module.PATIENCE = PATIENCE  # type: ignore[attr-defined]
 
 
 # Rooms without sockets.

@@ -18,12 +18,13 @@ from polychrome.server import lobby
 from polychrome.server.run import Options, run
 from polychrome.server.sqlite import SqliteStore, Work
 from polychrome.server.store import Write
-from server.house import DATABASES, luck_named
+from server.house import DATABASES, be_patient, luck_named
 
 Life = Callable[[Options, int, Connection], None]  # which of its lives this is, and whom to tell the address
 
 
 def live(options: Options, life: int, tell: Connection) -> None:
+    be_patient()
     with luck_named("victim", life):
         run(options, lambda where: tell.send(where.local))
 
