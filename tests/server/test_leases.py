@@ -118,6 +118,7 @@ async def write_late(database: str) -> None:
             Write([], [stored("t", "over")], {"t": FIRST}),
             Write([row("t", 2, "late")], [stored("rematch")], {"t": FIRST, "rematch": 0}),
             Write([row("t", 2, "nobody's")]),
+            Write([row("other", 1, "half"), row("t", 2, "nobody's")], [], {"other": FIRST}),
         ]
         for write in late:
             with pytest.raises(Conflict):

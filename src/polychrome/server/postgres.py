@@ -226,7 +226,7 @@ class PostgresStore:
         now = self.days.look()
         rows = [row for job in jobs for row in job.write.rows]
         played = [name for name in dict.fromkeys(row[0] for row in rows) if self.is_due(name, now)]
-        simple = all(not job.write.tables and len(job.write.epochs) <= 1 and job.release is None for job in jobs)
+        simple = all(not job.write.tables and len(meant(job)) <= 1 and job.release is None for job in jobs)
         if simple and not played:
             mine = await self.add_entries(db, jobs)
             return [None if meant(job) <= mine else lost() for job in jobs]
