@@ -112,10 +112,9 @@ class Lobby:
 
     async def look(self, table: str) -> Room:
         """A table to look at only; as it is kept, if another server has it."""
-        try:
+        with suppress(Elsewhere):  # compiled, an await in an `except` would leave the exception behind
             return (await self.find(table)).room
-        except Elsewhere:
-            return self.room_of(table, await self.store.look(table))
+        return self.room_of(table, await self.store.look(table))
 
     async def sits(self, table: str, guest: str) -> bool:
         """Has somebody a seat at a table?"""
