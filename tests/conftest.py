@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shlex
 import signal
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -56,6 +58,32 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
         again = f"{luck.VARIABLE}={luck.NAME} python3 scripts/test {build}{chosen}{shlex.quote(item.nodeid)}"
         report.sections.append(("to play it again", again))
     return report
+
+
+@contextmanager
+def without_the_loop_of_browsers(item: pytest.Item) -> Iterator[None]:
+    """Once a worker has had a browser, the loop of Playwright counts as running in it; whoever else needs one would
+    stumble over that, so it is out of sight meanwhile."""
+    running = None if place(item).startswith("web/") else asyncio._get_running_loop()
+    if running is not None:
+        asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        if running is not None:
+            asyncio._set_running_loop(running)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
+    with without_the_loop_of_browsers(item):
+        yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    with without_the_loop_of_browsers(item):
+        yield
 
 
 def place(item: pytest.Item) -> str:

@@ -24,6 +24,7 @@ from polychrome.scenes.picture.blocks import Block, Part
 from polychrome.scenes.picture.field import field
 from polychrome.scenes.picture.pieces import Look
 from polychrome.scenes.scene import FIELD, SPOT, TILE, Piece, Place, Scene, Zone
+from polychrome.scenes.terminal.boards import AXIS
 from polychrome.scenes.walk import Walk
 from polychrome.vectors.chromino import ADAPTER, placed
 from polychrome.words import LANGUAGES, Words
@@ -304,7 +305,7 @@ def test_numbers_of_places_stand_on_the_table() -> None:
     walk = Walk(scene)
     walk.touch("tile.GRP")
     shown = printed(terminal.render(scene, ENGLISH, [], walk=walk))
-    rows = [line[terminal.AXIS :] for line in shown.split("Fox")[0].splitlines() if line[:4].strip(" -").isdigit()]
+    rows = [line[AXIS:] for line in shown.split("Fox")[0].splitlines() if line[:4].strip(" -").isdigit()]
     numbers = sorted(int(word) for row in rows for word in row.split() if word.isdigit())
     assert numbers == list(range(1, len(walk.targets()) + 1))
 

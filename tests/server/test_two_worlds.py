@@ -483,10 +483,10 @@ class ReadEarly(Room):
 class SeatsAnybody(Room):
     """As it was: whoever has the invitation sits down where somebody was removed, and sees what lies there."""
 
-    def join(self, guest: str, now: float) -> Step | None:
+    def join(self, guest: str, now: float, program: bool = False) -> Step | None:
         free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]
         if not self.private or self.phase != PLAYING or not free:
-            return super().join(guest, now)
+            return super().join(guest, now, program)
         draft = self.draft()
         draft.sit(free[0], guest, late=True)
         return self.drafted(draft)

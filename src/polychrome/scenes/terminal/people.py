@@ -142,7 +142,8 @@ class People:
 
 
 def widest(texts: Sequence[Text]) -> int:
-    return max(text.cell_len for text in texts)
+    found: int = max(text.cell_len for text in texts)
+    return found
 
 
 def kind(piece: Piece) -> tuple[tuple[str, ...], str]:
