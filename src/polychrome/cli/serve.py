@@ -27,6 +27,7 @@ polychrome serve --store postgresql://user:password@host/name"""
 @option("--port", type=Number(0, 65535), default=7777, metavar="N", help="server.cli.port")
 @option("--data", metavar="FOLDER", help="server.cli.data")
 @option("--store", envvar="POLYCHROME_STORE", metavar="URL", help="server.cli.store")
+@option("--relay", envvar="POLYCHROME_RELAY", metavar="HOST:PORT", help="server.cli.relay")
 @option("--keep-days", type=Number(1, 36500), default=30, metavar="N", help="server.cli.keep_days")
 @option("--bot", "bots", multiple=True, metavar="MODULE:CLASS", help="server.cli.bot")
 @option("--no-open", is_flag=True, help="server.cli.no_open")
@@ -40,12 +41,13 @@ def command(
     port: int,
     data: str | None,
     store: str | None,
+    relay: str | None,
     keep_days: int,
     bots: tuple[str, ...],
     no_open: bool,
 ) -> None:
     from polychrome.server.database import SCHEMES
-    from polychrome.server.run import EVERYWHERE, HOME, Options, Started, run
+    from polychrome.server.run import ALONE, EVERYWHERE, HOME, Options, Started, run
 
     words = words_of(context)
     if lan and host is not None:
@@ -54,7 +56,7 @@ def command(
         raise misused("server.cli.store_kind")
     folder = Path(data).expanduser() if data else None
     host = host or (EVERYWHERE if lan else HOME)
-    options = Options(host, port, folder, public_url, keep_days, bots=bots, store=store or None)
+    options = Options(host, port, folder, public_url, keep_days, bots=bots, store=store or None, relay=relay or ALONE)
 
     page = has_page()
     if not page:

@@ -25,7 +25,7 @@ ALIVE: Final = """
 WITH before AS (SELECT until >= clock_timestamp() AS held FROM servers WHERE id = $1)
 INSERT INTO servers (id, address, until) VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))
 ON CONFLICT (id) DO UPDATE SET until = excluded.until
-RETURNING (SELECT held FROM before)
+RETURNING (SELECT held FROM before), (SELECT array_agg(address) FROM servers WHERE until >= clock_timestamp())
 """
 TAKE: Final = f"""
 UPDATE tables SET owner = $2, epoch = epoch + 1
@@ -51,6 +51,7 @@ class Lease:
         self.health = health
         self.held: dict[str, int] = {}  # tables, and under which epoch
         self.lost: Callable[[str, int], None] = lambda table, epoch: None
+        self.heard: Callable[[set[str]], None] = lambda addresses: None
         self.beating: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
@@ -82,7 +83,9 @@ class Lease:
 
     async def say_alive(self) -> bool:
         """Had we been heard in time?"""
-        return bool(await self.pool.fetchval(ALIVE, self.id, self.address, LEASE))
+        held, others = await self.pool.fetchrow(ALIVE, self.id, self.address, LEASE)
+        self.heard(set(others or ()))
+        return bool(held)
 
     async def look_for_lost(self) -> None:
         """Others thought us dead: what they have taken meanwhile is theirs."""

@@ -96,6 +96,9 @@ class Live:
     def evict(self) -> None:
         """Something went wrong in the middle of a step: what the store has counts, and the pages come back to it."""
         self.put_away()
+        self.send_away()
+
+    def send_away(self) -> None:
         for watcher in self.room.presence.watchers:
             watcher.close(RESTART)
 

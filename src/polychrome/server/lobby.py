@@ -30,6 +30,7 @@ SWEEP: Final = 20  # seconds between chores
 PRUNE: Final = 180  # chores between clearing away old games
 EXAMINE: Final = 4_320  # chores between looking for damage
 OWN_TABLES: Final = 20
+HANDED_OVER: Final = 20  # tables at the same time
 
 
 class NoTable(Explained):
@@ -58,9 +59,25 @@ class Lobby:
         self.requests = PerAddress(*REQUESTS)
         self.visits = PerAddress(*VISITS)
         self.chores: asyncio.Task[None] | None = None
+        self.leaving = False
 
     def start(self) -> None:
         self.chores = asyncio.get_running_loop().create_task(self.keep_house())
+
+    async def hand_over(self) -> None:
+        """Let other servers go on with our tables, a few at a time. A table is free before its people are sent away, so
+        that whoever is asked for it next can have it."""
+        self.leaving = True
+        while self.rooms or self.waking:
+            some = list(self.rooms.values())[:HANDED_OVER]
+            for live in some:
+                async with live.lock:  # what is under way is finished
+                    live.put_away()
+            with suppress(Unstored):
+                await self.store.write(Write())  # what was put before is written before
+            for live in some:
+                live.send_away()
+            await asyncio.sleep(0)
 
     async def close(self) -> None:
         tasks: list[asyncio.Task[Any]] = [task for live in self.rooms.values() for task in live.stop()]
@@ -90,6 +107,8 @@ class Lobby:
         return live
 
     async def wake(self, table: str) -> Live:
+        if self.leaving:
+            raise Unstored(Message("server.moment", {}))
         kept = await self.store.own(table) if len(table) <= 40 else None
         room = self.room_of(table, kept)
         assert kept is not None

@@ -20,6 +20,7 @@ from polychrome.server.contact import Contact
 from polychrome.server.database import PATIENCE, SETTINGS, connect, failures, is_clash, is_cut, prepared, said, unusable
 from polychrome.server.days import DAY, Clock, Days, system_clock
 from polychrome.server.leases import Lease
+from polychrome.server.security import new_token
 from polychrome.server.store import (
     COLUMNS,
     FIRST,
@@ -74,6 +75,7 @@ INSERT INTO tables ({COLUMNS}, owner, epoch) VALUES ($1, $2, $3, $4, $5, $6, $7,
 KEEP_TABLE: Final = """
 UPDATE tables SET phase = $3, code = $4, touched = $5, aside = NULL WHERE id = $1 AND epoch = $2 RETURNING id
 """
+FIND_HOUSE: Final = "UPDATE house SET key = coalesce(key, $1) RETURNING seen, highest, key"
 RENEW_TABLES: Final = "UPDATE tables SET touched = $2, aside = NULL WHERE id = ANY($1::text[])"
 ADD_GUESTS: Final = "INSERT INTO guests (guest, table_id) SELECT * FROM unnest($1::text[], $2::text[])"
 
@@ -91,8 +93,9 @@ def lost() -> Conflict:
 class PostgresStore:
     """A database that answered when the server started; it may go away and come back."""
 
-    def __init__(self, url: str, pool: asyncpg.Pool, lease: Lease, days: Days) -> None:
+    def __init__(self, url: str, pool: asyncpg.Pool, lease: Lease, days: Days, key: str) -> None:
         self.url = url
+        self.key = key
         self.pool = pool
         self.lease = lease
         self.days = days
@@ -122,12 +125,12 @@ class PostgresStore:
                 command_timeout=PATIENCE,
                 server_settings=SETTINGS,
             )
-            seen, highest = await pool.fetchrow("SELECT seen, highest FROM house")
+            seen, highest, key = await pool.fetchrow(FIND_HOUSE, new_token())
             lease = Lease(pool, await pool.fetchval("SELECT nextval('server_ids')"), address, Contact(clock.run))
             await lease.begin()
         except failures() as problem:
             raise unusable(problem) from None
-        return cls(url, pool, lease, Days(seen, highest, clock))
+        return cls(url, pool, lease, Days(seen, highest, clock), key)
 
     async def end(self) -> None:
         self.ending = True
@@ -316,6 +319,9 @@ class PostgresStore:
 
     def when_lost(self, lost: Callable[[str, int], None]) -> None:
         self.lease.lost = lost
+
+    def when_heard(self, heard: Callable[[set[str]], None]) -> None:
+        self.lease.heard = heard
 
     # Chores.
 

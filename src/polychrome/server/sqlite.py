@@ -220,6 +220,8 @@ class SqliteStore:
     """An open file, held by one server alone (`sole`): every table is its own, and stays so. `write` may be called from
     the event loop only, as may everything that reads."""
 
+    key = ""
+
     def __init__(self, path: Path, clock: Clock | None = None) -> None:
         self.path = path
         clock = clock or system_clock()
@@ -402,6 +404,9 @@ class SqliteStore:
 
     def when_lost(self, lost: Callable[[str, int], None]) -> None:
         """Nobody else could take one."""
+
+    def when_heard(self, heard: Callable[[set[str]], None]) -> None:
+        """There are no others."""
 
     async def tables_of(self, guest: str, most: int) -> list[str]:
         query = (

@@ -152,6 +152,10 @@ class Store(Protocol):
     @property
     def health(self) -> Health: ...
 
+    @property
+    def key(self) -> str:
+        """Known to the servers that share the store, and to nobody else; empty if it has only one."""
+
     def put(self, write: Write, then: Then) -> None:
         """Store it for good, and tell `then`; it gets Unstored if that is impossible just now."""
 
@@ -174,6 +178,9 @@ class Store(Protocol):
 
     def when_lost(self, lost: Callable[[str, int], None]) -> None:
         """Whom to tell of a table, and its epoch, that another server has taken over."""
+
+    def when_heard(self, heard: Callable[[set[str]], None]) -> None:
+        """Whom to tell, about every second, where the servers are reached that are alive."""
 
     async def rest(self) -> None:
         """Look at the clock, and write down what has been put off; to be called now and then."""
