@@ -29,6 +29,7 @@ class Cluster(NamedTuple):
     programs: Path
     folder: Path
     user: dict[str, Any]  # whoever it runs as
+    settings: str = ""  # beside the default ones
 
     def run(self, program: str, *arguments: str) -> None:
         command = [str(self.programs / program), *arguments]
@@ -42,14 +43,15 @@ class Cluster(NamedTuple):
 
     def start(self) -> None:
         where = ("-D", str(self.folder / "data"), "-l", str(self.folder / "log"))
-        self.run("pg_ctl", *where, "-w", "-t", "600", "-o", f"-k {self.folder} -c listen_addresses=''", "start")
+        options = f"-k {self.folder} -c listen_addresses='' {self.settings}"
+        self.run("pg_ctl", *where, "-w", "-t", "600", "-o", options, "start")
 
     def stop(self, how: str = "fast") -> None:
         self.run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-t", "600", "-m", how, "stop")
 
 
 @contextmanager
-def cluster(found: Path) -> Iterator[Cluster]:
+def cluster(found: Path, settings: str = "") -> Iterator[Cluster]:
     """PostgreSQL refuses to run as root, so then it runs as nobody."""
     folder = Path(tempfile.mkdtemp(prefix="polychrome-pg-", dir="/tmp"))  # a socket's path must be short
     user: dict[str, Any] = {}
@@ -59,7 +61,7 @@ def cluster(found: Path) -> Iterator[Cluster]:
         nobody = pwd.getpwnam("nobody")
         os.chown(folder, nobody.pw_uid, nobody.pw_gid)
         user = {"user": "nobody", "group": nobody.pw_gid, "extra_groups": []}
-    running = Cluster(found, folder, user)
+    running = Cluster(found, folder, user, settings)
     try:
         data = str(folder / "data")
         running.run("initdb", "-D", data, "-U", "app", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")

@@ -18,7 +18,7 @@ from conftest import compiled
 from polychrome.games import GAMES, find
 from server.house import DATABASES, Heard, Page, Talk, runs, served
 from server.kept import moves_at
-from server.survivors import A_FEW, ACKED, BREAKS, EVERY_KILL, FIRST, Kill, survive
+from server.survivors import A_FEW, ACKED, BREAKS, EVERY_KILL, FIRST, Alone, Kill, survive
 from server.victim import Victim, live_forgetfully, live_hastily
 
 SEATS = 2
@@ -52,8 +52,7 @@ async def tables_for(page: Page, count: int) -> list[str]:
 @needs_signals
 @runs
 async def test_kills_in_every_game_lose_nothing_repeat_nothing_and_freeze_nothing(tmp_path: Path) -> None:  # A4, A27
-    found = await survive(tmp_path, A_FEW)
-    print(f"\n{len(A_FEW)} kills: {found}, 0 lost, 0 twice, 0 frozen")
+    print(f"\n{len(A_FEW)} kills: {await survive(Alone(tmp_path), A_FEW)}")
     assert {kill.game for kill in A_FEW} == {game.name for game in GAMES}
     assert {kill.moment for kill in A_FEW} == {kill.moment for kill in EVERY_KILL}
 
@@ -62,15 +61,14 @@ async def test_kills_in_every_game_lose_nothing_repeat_nothing_and_freeze_nothin
 @runs
 async def test_kills_lose_nothing_that_is_in_a_database(tmp_path: Path, database: str) -> None:  # A4
     DATABASES[tmp_path] = database
-    found = await survive(tmp_path, A_FEW[:3])
-    print(f"\n3 kills: {found}, 0 lost, 0 twice, 0 frozen")
+    print(f"\n3 kills: {await survive(Alone(tmp_path), A_FEW[:3])}")
 
 
 @needs_signals
 @runs
 async def test_a_server_that_answers_before_it_stores_is_caught(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="are lost"):
-        await survive(tmp_path, [Kill("coloretto", ACKED)], [find("coloretto")], live_hastily)
+        await survive(Alone(tmp_path, live_hastily), [Kill("coloretto", ACKED)], [find("coloretto")])
 
 
 @needs_signals
@@ -78,7 +76,7 @@ async def test_a_server_that_answers_before_it_stores_is_caught(tmp_path: Path) 
 @runs
 async def test_a_server_that_forgets_to_ask_is_caught(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="is frozen after 0 lines"):
-        await survive(tmp_path, [Kill("colorio", FIRST)], [find("colorio")], live_forgetfully)
+        await survive(Alone(tmp_path, live_forgetfully), [Kill("colorio", FIRST)], [find("colorio")])
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs to limit another process")
@@ -117,8 +115,7 @@ async def test_a_server_whose_disk_is_full_refuses_with_a_reason_and_recovers(tm
 @pytest.mark.parametrize("luck", range(20))
 def test_a_thousand_kills_lose_nothing_repeat_nothing_and_freeze_nothing(home: Path, luck: int) -> None:  # A4, A27
     kills = [EVERY_KILL[(50 * luck + number) % len(EVERY_KILL)] for number in range(50)]
-    found = asyncio.run(survive(home, kills, luck=luck))
-    print(f"\n50 kills: {found}, 0 lost, 0 twice, 0 frozen")
+    print(f"\n50 kills: {asyncio.run(survive(Alone(home), kills, luck=luck))}")
 
 
 # Torn sockets.

@@ -11,12 +11,14 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
+from asyncpg import InternalClientError
 
 from luck import NAME
-from patience import PATIENCE, glance
+from patience import PATIENCE, glance, soon
 from polychrome.room.entries import Moved
 from polychrome.server import leases, postgres
 from polychrome.server.database import connect
+from polychrome.server.health import WELL
 from polychrome.server.postgres import PostgresStore
 from polychrome.server.store import FIRST, Conflict, Elsewhere, Write
 from server.house import DATABASES, Page, Talk, everyone, runs, served
@@ -156,6 +158,23 @@ async def test_a_server_that_was_thought_dead_hears_what_it_has_lost(database: s
         with pytest.raises(Elsewhere):
             await there.own("c")  # it is alive again
         await here.write(playing(row("c", 0)))
+
+
+@runs
+async def test_a_server_goes_on_saying_that_it_is_alive_whatever_goes_wrong_with_that(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "BEAT", 0.0)
+    async with servers(database, 1) as [here]:
+        say_alive, problems = here.lease.say_alive, [InternalClientError("confused"), OSError("cut"), KeyError("ours")]
+
+        async def stumble() -> bool:
+            if problems:
+                raise problems.pop()
+            return await say_alive()
+
+        monkeypatch.setattr(here.lease, "say_alive", stumble)
+        await soon(lambda: not problems and here.health.word() == WELL)
 
 
 @pytest.mark.usefixtures("lasting")

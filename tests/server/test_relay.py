@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -20,6 +21,7 @@ from server.house import DATABASES, Heard, Page, Talk, ask, runs, served
 from server.kept import moves_at
 from server.survivors import BREAKS
 
+MOVED = "UPDATE servers SET address = $1 WHERE address = $2"
 SILENT = "UPDATE servers SET until = clock_timestamp() - interval '1 s' WHERE address = $1"
 
 
@@ -213,21 +215,39 @@ async def test_identity_from_outside_is_ignored(tmp_path: Path, database: str) -
 
 
 @runs
-async def test_a_server_that_cannot_be_reached_is_waited_for_until_its_table_is_free(
+async def test_a_server_that_does_not_answer_is_waited_for_until_its_table_is_free(
     tmp_path: Path, database: str
 ) -> None:
     """Its people are not told to come again meanwhile: their sockets wait."""
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        async with pair(tmp_path, database) as found:
+            owner = await owner_of(found)
+            nowhere = f"127.0.0.1:{deaf.getsockname()[1]}"
+            await asked(database, MOVED, nowhere, owner)
+            coming = asyncio.create_task(at_table(found.other, found.table))
+            while not coming.done():
+                await asked(database, SILENT, nowhere)
+            talk = await coming
+            assert (await talk.play(name="here"))["t"] == "ack"
+            await talk.ws.close()
+            assert await owner_of(found) != nowhere
+        assert await moves_at(found.folder, found.table) == ["here"]
+
+
+@runs
+async def test_where_nobody_listens_any_more_a_table_is_taken_at_once(tmp_path: Path, database: str) -> None:
+    """A lease that lasts for hours does not matter then; and a server that is alive after all keeps the others."""
     async with pair(tmp_path, database) as found:
-        owner = await owner_of(found)
-        await asked(database, "UPDATE servers SET address = '127.0.0.1:1' WHERE address = $1", owner)
-        coming = asyncio.create_task(at_table(found.other, found.table))
-        while not coming.done():
-            await asked(database, SILENT, "127.0.0.1:1")
-        talk = await coming
+        other = await found.one.create(seats=2)
+        nowhere = "127.0.0.1:1"
+        await asked(database, MOVED, nowhere, await owner_of(found))
+        talk = await at_table(found.other, found.table)
         assert (await talk.play(name="here"))["t"] == "ack"
         await talk.ws.close()
-        assert await owner_of(found) != owner
-    assert await moves_at(found.folder, found.table) == ["here"]
+        assert await owner_of(found) != nowhere
+        alive = "SELECT until >= clock_timestamp() FROM servers JOIN tables ON owner = servers.id WHERE tables.id = $1"
+        while not await asked(database, alive, other):
+            pass
 
 
 async def at_table(page: Page, table: str) -> Talk:

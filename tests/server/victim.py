@@ -25,7 +25,7 @@ Life = Callable[[Options, int, Connection], None]  # which of its lives this is,
 
 def live(options: Options, life: int, tell: Connection) -> None:
     be_patient()
-    with luck_named("victim", life):
+    with luck_named("victim", options.data and options.data.name, life):  # several may share a database
         run(options, lambda where: tell.send(where.local))
 
 

@@ -28,6 +28,8 @@ polychrome serve --store postgresql://user:password@host/name"""
 @option("--data", metavar="FOLDER", help="server.cli.data")
 @option("--store", envvar="POLYCHROME_STORE", metavar="URL", help="server.cli.store")
 @option("--relay", envvar="POLYCHROME_RELAY", metavar="HOST:PORT", help="server.cli.relay")
+@option("--metrics", metavar="PORT", help="server.cli.metrics")
+@option("--log-json", is_flag=True, help="server.cli.log_json")
 @option("--keep-days", type=Number(1, 36500), default=30, metavar="N", help="server.cli.keep_days")
 @option("--bot", "bots", multiple=True, metavar="MODULE:CLASS", help="server.cli.bot")
 @option("--no-open", is_flag=True, help="server.cli.no_open")
@@ -42,6 +44,8 @@ def command(
     data: str | None,
     store: str | None,
     relay: str | None,
+    metrics: str | None,
+    log_json: bool,
     keep_days: int,
     bots: tuple[str, ...],
     no_open: bool,
@@ -56,7 +60,18 @@ def command(
         raise misused("server.cli.store_kind")
     folder = Path(data).expanduser() if data else None
     host = host or (EVERYWHERE if lan else HOME)
-    options = Options(host, port, folder, public_url, keep_days, bots=bots, store=store or None, relay=relay or ALONE)
+    options = Options(
+        host,
+        port,
+        folder,
+        public_url,
+        keep_days,
+        bots=bots,
+        store=store or None,
+        relay=relay or ALONE,
+        metrics=metrics,
+        json=log_json,
+    )
 
     page = has_page()
     if not page:

@@ -39,6 +39,7 @@ from polychrome.server.porch import Porch
 from polychrome.server.relay import Caller, Relays, Strand
 from polychrome.server.security import HEADERS, HSTS, Doors, Headers, cookie, guest_of, header, new_token, token_in
 from polychrome.server.store import Damaged, Elsewhere, Unstored
+from polychrome.server.veil import veiled, veiled_path
 
 log: Final = logging.getLogger("polychrome")
 
@@ -113,13 +114,13 @@ class Server:
         lobby: Lobby,
         doors: Doors,
         porch: Porch,
+        relays: Relays,
         files: dict[str, static.File] | None = None,
-        relays: Relays | None = None,
     ) -> None:
         self.lobby = lobby
         self.doors = doors
         self.porch = porch
-        self.relays = Relays("") if relays is None else relays
+        self.relays = relays
         files = static.site() if files is None else dict(files)
         self.page = static.answers(files.pop(static.PAGE), "private, no-cache")  # it comes with somebody's cookie
         self.files = {path: static.answers(found) for path, found in files.items()}
@@ -216,7 +217,7 @@ class Server:
     async def readiness(self, request: Request) -> Response:
         """For a proxy: should people be sent here?"""
         word = LEAVING if self.lobby.leaving else self.lobby.store.health.word()
-        return PlainTextResponse(word, 200 if word == WELL else 503, {"cache-control": "no-store"})
+        return PlainTextResponse(word, 200 if self.lobby.is_ready() else 503, {"cache-control": "no-store"})
 
     async def get_games(self, request: Request) -> Response:
         return Response(self.games, headers={"cache-control": "no-cache"}, media_type=JSON)
@@ -380,7 +381,7 @@ class Server:
         except asyncio.CancelledError:
             raise
         except Exception:  # ours: the room has been put away, and the page comes back to what is stored
-            log.exception("A step failed at the table %s", live.room.id)
+            log.exception("A step failed at the table %s", veiled(live.room.id))
         finally:
             self.lobby.sockets.discard(socket)
             await live.depart(watcher)
@@ -463,7 +464,7 @@ async def misled(request: Request, problem: HTTPException) -> Response:
 
 
 async def broken(request: Request, problem: Exception) -> Response:
-    log.error("A request failed: %s", request.scope.get("path"), exc_info=problem)
+    log.error("A request failed: %s", veiled_path(request.scope["path"]), exc_info=problem)
     return refusal(Message("server.trouble", {}), 500)
 
 

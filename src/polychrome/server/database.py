@@ -44,7 +44,7 @@ def failures() -> tuple[type[Exception], ...]:
     """Whatever the driver may raise."""
     import asyncpg
 
-    return (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+    return (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 
 def is_cut(problem: Exception) -> bool:
@@ -52,7 +52,8 @@ def is_cut(problem: Exception) -> bool:
     import asyncpg
 
     cut = (asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError)
-    return isinstance(problem, (OSError, TimeoutError, *cut))
+    confused = asyncpg.InternalClientError  # the driver, when a line is cut while it is being tidied up
+    return isinstance(problem, (OSError, TimeoutError, *cut, confused))
 
 
 def is_clash(problem: Exception) -> bool:

@@ -12,6 +12,7 @@ from polychrome.room.people import Watcher, denied
 from polychrome.room.room import Room
 from polychrome.server.thinker import Solution
 from polychrome.server.thinking import Thinking
+from polychrome.server.veil import veiled
 
 log: Final = logging.getLogger("polychrome")
 
@@ -45,7 +46,7 @@ class Hints:
             hinted(room, watcher, seat, question, found)
             await asyncio.sleep(HINT_PAUSE)
         except Exception:
-            log.exception("A hint failed at the table %s", room.id)
+            log.exception("A hint failed at the table %s", veiled(room.id))
         finally:
             self.tasks.pop(watcher.guest, None)
 

@@ -7,6 +7,7 @@ matter of its epoch, which every write names.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
@@ -18,6 +19,8 @@ from polychrome.server.store import COLUMNS, Elsewhere
 if TYPE_CHECKING:
     import asyncpg
 
+log: Final = logging.getLogger("polychrome")
+
 BEAT: Final = 1.0  # seconds
 LEASE: Final = 3.0  # seconds without a beat after which a server's tables are anybody's
 
@@ -26,6 +29,9 @@ WITH before AS (SELECT until >= clock_timestamp() AS held FROM servers WHERE id 
 INSERT INTO servers (id, address, until) VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))
 ON CONFLICT (id) DO UPDATE SET until = excluded.until
 RETURNING (SELECT held FROM before), (SELECT array_agg(address) FROM servers WHERE until >= clock_timestamp())
+"""
+BURY: Final = """
+UPDATE servers SET until = clock_timestamp() - interval '1 s' WHERE address = $1 AND until >= clock_timestamp()
 """
 TAKE: Final = f"""
 UPDATE tables SET owner = $2, epoch = epoch + 1
@@ -52,9 +58,12 @@ class Lease:
         self.held: dict[str, int] = {}  # tables, and under which epoch
         self.lost: Callable[[str, int], None] = lambda table, epoch: None
         self.heard: Callable[[set[str]], None] = lambda addresses: None
+        self.taken = self.losses = 0
         self.beating: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
+        if self.address:  # where we listen, no earlier life can
+            await self.bury(self.pool, self.address)
         await self.say_alive()
         self.beating = asyncio.get_running_loop().create_task(self.live())
 
@@ -75,6 +84,9 @@ class Lease:
                 await self.beat()
             except failures() as problem:
                 self.health.missed(problem)
+                await self.pool.expire_connections()  # a line that broke once is not trusted again
+            except Exception:  # whatever it is, a server whose heart stops would lose all its tables
+                log.exception("A beat failed")
 
     async def beat(self) -> None:
         if not await self.say_alive():
@@ -93,7 +105,11 @@ class Lease:
         rows = await self.pool.fetch("SELECT id, epoch FROM tables WHERE owner = $1", self.id)
         for table, epoch in before.items() - {(row[0], row[1]) for row in rows}:
             self.forget(table, epoch)
+            self.losses += 1
             self.lost(table, epoch)
+
+    async def bury(self, db: asyncpg.Connection | asyncpg.Pool, address: str) -> None:
+        await db.execute(BURY, address)
 
     def forget(self, table: str, epoch: int) -> None:
         if self.held.get(table) == epoch:
@@ -108,6 +124,7 @@ class Lease:
                 raise Elsewhere(owner)
             return None
         self.held[table] = found["epoch"]
+        self.taken += 1
         return found
 
     async def let_go(self, db: asyncpg.Connection, table: str, epoch: int) -> None:

@@ -19,9 +19,11 @@ from polychrome.room.steps import Step
 from polychrome.server.hints import Hints
 from polychrome.server.hub import NO_TEXT, RESTART, Socket
 from polychrome.server.limits import FLOOD
+from polychrome.server.meter import Meter
 from polychrome.server.store import FIRST, Conflict, Store, Unstored, Write
 from polychrome.server.thinking import Thinking
 from polychrome.server.turns import Turns
+from polychrome.server.veil import veiled
 
 log: Final = logging.getLogger("polychrome")
 
@@ -35,10 +37,11 @@ Then = Callable[[Exception | None], None]
 class Floor:
     """What all tables of a server share."""
 
-    __slots__ = ("hints", "rooms", "store", "thinking")
+    __slots__ = ("hints", "meter", "rooms", "store", "thinking")
 
     def __init__(self, store: Store, thinking: Thinking) -> None:
         self.store = store
+        self.meter = Meter()
         self.thinking = thinking
         self.hints = Hints(thinking)
         self.rooms: dict[str, Live] = {}
@@ -163,6 +166,8 @@ class Live:
     def stored(self, step: Step, beginning: Live | None, outcome: object, then: Then) -> None:
         """The disk has answered: what happened counts and is told, or it has not happened."""
         problem = outcome if isinstance(outcome, Exception) else None
+        if problem is not None:
+            self.floor.meter.unkept += 1
         try:
             if step.opens is not None and beginning is not None:
                 if problem is None:
@@ -170,6 +175,8 @@ class Live:
                 beginning.begun(problem is None)
             if problem is None:
                 self.room.kept(step)
+                if isinstance(step.message, wire.Deed):
+                    self.floor.meter.kept += 1
             elif isinstance(problem, Unstored) and not isinstance(problem, Conflict):
                 self.room.unkept(step, problem.reason)
             else:  # the store knows better than we do
@@ -224,9 +231,15 @@ class Live:
             socket.close(FLOOD)
             return
 
+        meter = self.floor.meter if isinstance(message, wire.Deed) else None
+        if meter is not None:
+            meter.heard += 1
+
         def then(problem: Exception | None) -> None:
+            if meter is not None:
+                meter.times.note(time.monotonic() - now)
             if problem is not None and not isinstance(problem, Unstored):
-                log.error("A step failed at the table %s", self.room.id, exc_info=problem)
+                log.error("A step failed at the table %s", veiled(self.room.id), exc_info=problem)
                 socket.close(RESTART)  # ours: the room has been put away, and the page comes back to what is stored
 
         self.hear(watcher, message, then)
@@ -268,7 +281,7 @@ class Live:
                 if not await self.act(partial(self.bot_moves, turn, text)):
                     await asyncio.sleep(RETRY)
         except Exception:  # the room has been put away; it will be woken from the store
-            log.exception("A bot's move failed at the table %s", self.room.id)
+            log.exception("A bot's move failed at the table %s", veiled(self.room.id))
         finally:
             self.bots = None
 
@@ -306,7 +319,7 @@ class Live:
         try:
             stored = await self.act(lambda room: room.tick(time.monotonic()))
         except Exception:  # the room has been put away; it will be woken from the store
-            log.exception("A clock failed at the table %s", self.room.id)
+            log.exception("A clock failed at the table %s", veiled(self.room.id))
         finally:
             self.ticking = None
         if not stored and not self.dead:

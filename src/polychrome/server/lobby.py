@@ -16,11 +16,13 @@ from polychrome.room.box import Box
 from polychrome.room.people import NOBODY, denied
 from polychrome.room.room import CODE_LETTERS, Room
 from polychrome.room.telling import CODE_LIFE
+from polychrome.server.health import WELL
 from polychrome.server.hub import IDLE, Socket
 from polychrome.server.limits import REQUESTS, TABLES, VISITS, WRONG_CODES, PerAddress
 from polychrome.server.live import Floor, Live
 from polychrome.server.store import NEW, Elsewhere, Kept, Store, Unstored, Write
 from polychrome.server.thinking import Thinking
+from polychrome.server.veil import veiled
 
 log: Final = logging.getLogger("polychrome")
 
@@ -54,8 +56,6 @@ class Lobby:
         self.rooms = self.floor.rooms
         self.waking: dict[str, asyncio.Task[Live]] = {}
         self.sockets: set[Socket] = set()
-        self.new_tables = PerAddress(*TABLES)
-        self.wrong_codes = PerAddress(*WRONG_CODES)
         self.requests = PerAddress(*REQUESTS)
         self.visits = PerAddress(*VISITS)
         self.chores: asyncio.Task[None] | None = None
@@ -92,6 +92,10 @@ class Lobby:
                 await task
         await self.thinking.close()
 
+    def is_ready(self) -> bool:
+        """May people be sent here?"""
+        return not self.leaving and self.store.health.word() == WELL
+
     # Finding and opening.
 
     async def find(self, table: str) -> Live:
@@ -126,7 +130,7 @@ class Lobby:
         except Explained:
             raise
         except Exception as problem:  # whatever is wrong with one table must not trouble the others
-            log.error("The table %s cannot be read: %s: %s", table, type(problem).__name__, problem)
+            log.error("The table %s cannot be read: %s: %s", veiled(table), type(problem).__name__, problem)
             raise denied("unreadable") from None
 
     async def look(self, table: str) -> Room:
@@ -143,13 +147,13 @@ class Lobby:
             return False
 
     async def create(self, guest: str, wish: wire.NewTable, address: str) -> str:
-        if self.new_tables.exhausted(address):
+        if not await self.store.spend(TABLES, address, 0):
             raise TooMany(Message("server.too_many_tables", {}))
         key = daily.key(self.box.find(wish.game), wish.seats, daily.today()) if wish.daily else None
         room, step = Room.open(self.box, self.base, guest, wish, time.monotonic(), int(time.time()), key)
         if room.options.get("word_check", "none") != "none":
             errand.send(str(room.options["language"]))  # if its list is missing; until it is there, people vote
-        self.new_tables.take(address)
+        await self.store.spend(TABLES, address, 1)
         live = Live(self.floor, room, opener=address)
         live.begin()
         problem: BaseException | None = None
@@ -177,12 +181,12 @@ class Lobby:
         return live.room.id
 
     async def by_code(self, code: str, address: str) -> str:
-        if self.wrong_codes.exhausted(address):
+        if not await self.store.spend(WRONG_CODES, address, 0):
             raise TooMany(Message("server.too_many_codes", {}))
         letters = "".join(letter for letter in code.upper() if letter in CODE_LETTERS)
         table = await self.store.table_by_code(letters, time.time() - CODE_LIFE) if len(letters) == 6 else None
         if table is None:
-            self.wrong_codes.take(address)
+            await self.store.spend(WRONG_CODES, address, 1)
             raise NoTable(Message("server.no_code", {}))
         return table
 
@@ -224,5 +228,5 @@ class Lobby:
         for live in list(self.rooms.values()):
             if live.is_idle() and now - live.used > PUT_AWAY:
                 live.put_away()
-        for limit in (self.new_tables, self.wrong_codes, self.requests, self.visits):
+        for limit in (self.requests, self.visits):
             limit.sweep()

@@ -12,6 +12,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from hashlib import blake2b
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from polychrome.engine.core import Message
@@ -20,6 +22,8 @@ from polychrome.server.contact import Contact
 from polychrome.server.database import PATIENCE, SETTINGS, connect, failures, is_clash, is_cut, prepared, said, unusable
 from polychrome.server.days import DAY, Clock, Days, system_clock
 from polychrome.server.leases import Lease
+from polychrome.server.limits import SHARED
+from polychrome.server.meter import Times
 from polychrome.server.security import new_token
 from polychrome.server.store import (
     COLUMNS,
@@ -76,6 +80,13 @@ KEEP_TABLE: Final = """
 UPDATE tables SET phase = $3, code = $4, touched = $5, aside = NULL WHERE id = $1 AND epoch = $2 RETURNING id
 """
 FIND_HOUSE: Final = "UPDATE house SET key = coalesce(key, $1) RETURNING seen, highest, key"
+SPEND: Final = """
+INSERT INTO shares AS old (who, used, at) VALUES ($1, $2, clock_timestamp()) ON CONFLICT (who) DO UPDATE SET
+    used = greatest(0, old.used - $3 * extract(epoch FROM excluded.at - old.at)::float8) + excluded.used,
+    at = excluded.at
+RETURNING used
+"""
+FORGET_SHARES: Final = "DELETE FROM shares WHERE at < clock_timestamp() - make_interval(secs => $1)"
 RENEW_TABLES: Final = "UPDATE tables SET touched = $2, aside = NULL WHERE id = ANY($1::text[])"
 ADD_GUESTS: Final = "INSERT INTO guests (guest, table_id) SELECT * FROM unnest($1::text[], $2::text[])"
 
@@ -107,6 +118,7 @@ class PostgresStore:
         self.stirred = asyncio.Event()
         self.ending = False
         self.commits = 0
+        self.times = Times()
         self.writing = asyncio.get_running_loop().create_task(self.run())
 
     @classmethod
@@ -131,6 +143,14 @@ class PostgresStore:
         except failures() as problem:
             raise unusable(problem) from None
         return cls(url, pool, lease, Days(seen, highest, clock), key)
+
+    @property
+    def taken(self) -> int:
+        return self.lease.taken
+
+    @property
+    def lost(self) -> int:
+        return self.lease.losses
 
     async def end(self) -> None:
         self.ending = True
@@ -182,6 +202,7 @@ class PostgresStore:
         except failures() as problem:
             self.health.missed(problem)
             return [(job.then, Unstored(Message("server.away", {}))) for job in jobs]
+        began = perf_counter()
         try:
             outcomes = await self.together(db, jobs)
         except Exception as problem:
@@ -196,6 +217,7 @@ class PostgresStore:
                 return [outcome for job in jobs for outcome in await self.commit([job])]
             return [(jobs[0].then, self.unstored(problem))]
         self.commits += 1
+        self.times.note(perf_counter() - began)
         self.health.written()
         return [(job.then, outcome) for job, outcome in zip(jobs, outcomes, strict=True)]
 
@@ -317,8 +339,17 @@ class PostgresStore:
         found: str | None = await self.ask(lambda db: db.fetchval(query, code, int(opened_after)))
         return found
 
+    async def spend(self, what: str, address: str, amount: int) -> bool:
+        most, rate = SHARED[what]
+        who = f"{what} {blake2b(address.encode(), key=self.key.encode(), digest_size=16).hexdigest()}"
+        used: float = await self.ask(lambda db: db.fetchval(SPEND, who, float(amount), rate))
+        return used + (not amount) <= most
+
     def when_lost(self, lost: Callable[[str, int], None]) -> None:
         self.lease.lost = lost
+
+    async def bury(self, address: str) -> None:
+        await self.ask(lambda db: self.lease.bury(db, address))
 
     def when_heard(self, heard: Callable[[set[str]], None]) -> None:
         self.lease.heard = heard
@@ -337,6 +368,7 @@ class PostgresStore:
         self.days.seen = max(self.days.seen, float(seen))
         self.kept = self.days.look()
         self.renewed = {name: at for name, at in self.renewed.items() if self.kept - at < RENEW}
+        await db.execute(FORGET_SHARES, float(RENEW))
 
     def examine(self) -> None:
         """PostgreSQL does that itself, if its files have checksums."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 from urllib.parse import quote
 
 from polychrome.server.lean import PARTING, Lean
@@ -70,10 +70,9 @@ class Strand(asyncio.Protocol):
         self.answered: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        self.transport = cast(asyncio.Transport, transport)
         self.relays.strands.add(self)
-        transport.write(self.head)
+        self.transport.write(self.head)
 
     def data_received(self, data: bytes) -> None:
         self.heard += data
@@ -102,8 +101,9 @@ class Strand(asyncio.Protocol):
 class Relays:
     """Of one server."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, bury: Callable[[str], Awaitable[None]]) -> None:
         self.key = key
+        self.bury = bury  # whom to tell that nobody listens at an address any more
         self.strands: set[Strand] = set()
 
     def __len__(self) -> int:
@@ -130,6 +130,8 @@ class Relays:
             async with asyncio.timeout(ANSWER):
                 await asyncio.get_running_loop().create_connection(lambda: strand, *place_of(owner))
                 good = await strand.answered
+        except ConnectionRefusedError:
+            await self.bury(owner)
         except (OSError, ValueError):  # a timeout is one, too
             return None
         finally:
@@ -153,6 +155,9 @@ class Relays:
                     with suppress(OSError):
                         await writer.wait_closed()
                 return int(head.split()[1]), body
+        except ConnectionRefusedError:
+            await self.bury(owner)
+            return None
         except (OSError, ValueError, IndexError):
             return None
 

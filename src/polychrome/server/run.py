@@ -27,6 +27,7 @@ from polychrome.folders import data_folder
 from polychrome.lexicon.shelf import hand_over
 from polychrome.room.box import named
 from polychrome.room.wire import LONGEST
+from polychrome.server import journal
 from polychrome.server.app import Server
 from polychrome.server.front import Front
 from polychrome.server.health import plain
@@ -34,6 +35,7 @@ from polychrome.server.inner import Inner
 from polychrome.server.lean import Lean
 from polychrome.server.limits import DOOR, PROXY
 from polychrome.server.lobby import Lobby
+from polychrome.server.metrics import shown
 from polychrome.server.porch import PATIENCE, Porch
 from polychrome.server.postgres import PostgresStore
 from polychrome.server.relay import Relays, place_of
@@ -41,6 +43,7 @@ from polychrome.server.security import Doors
 from polychrome.server.sqlite import FILE, SqliteStore, sole
 from polychrome.server.store import Store
 from polychrome.server.thinking import OURS, Thinking
+from polychrome.server.veil import share
 
 PORT: Final = 7777
 HOME: Final = "127.0.0.1"
@@ -68,6 +71,8 @@ class Options(NamedTuple):
     bots: tuple[str, ...] = ()  # of whoever runs the server, `module:Class` or entry points
     store: str | None = None  # a database that several servers share; none: a file in `data`
     relay: str = ALONE  # where the other servers of a database reach this one, and it listens to them
+    metrics: str | None = None  # where figures are shown to Prometheus: a port of this machine, or HOST:PORT
+    json: bool = False  # the log, as lines of it
 
 
 class Started(NamedTuple):
@@ -140,16 +145,18 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
         check_url(options.public_url)
     for spec in options.bots:
         enlist(spec)
-    with bind(options.host, options.port) as place, inner_place(options) as inside:
+    with bind(options.host, options.port) as place, inner_place(options) as inside, shelf(options) as figures:
         where = started(options, place.getsockname()[1])
         async with opened(options, announced(options, inside)) as store:
             thinking = Thinking(options.box, options.workers, own=options.bots)
             lobby = Lobby(store, named(options.box), thinking, where.base, options.days)
             names = [name for name in (options.host, urlsplit(where.base).hostname) if name]
             porch = Porch(more_files(), door=DOOR if options.public_url is None else PROXY)
-            relays = Relays(store.key)
+            if store.key:
+                share(store.key)
+            relays = Relays(store.key, store.bury)
             store.when_heard(relays.alive)
-            app = Server(lobby, Doors(options.public_url, names), porch, relays=relays)
+            app = Server(lobby, Doors(options.public_url, names), porch, relays)
             server = Quiet(config(app, porch, options.public_url is not None))
             porch.open = Connections(server.server_state.connections, relays)
             inner: Quiet | None = None
@@ -162,7 +169,7 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
             stopping = loop.create_task(end(stop or asyncio.Event(), lobby, server, inner))
             telling = loop.create_task(tell(server, lambda: ready(where)))
             try:
-                async with asyncio.TaskGroup() as both:
+                async with shown(figures, lobby, relays), asyncio.TaskGroup() as both:
                     both.create_task(server.serve([place]))
                     if inner is not None and inside is not None:
                         both.create_task(inner.serve([inside]))
@@ -190,12 +197,25 @@ def inner_place(options: Options) -> Iterator[socket.socket | None]:
     if options.store is None:
         yield None
         return
-    try:
-        host, port = place_of(options.relay)
-    except ValueError:
-        raise Unstartable(Message("server.relay", {"place": options.relay})) from None
-    with bind(host, port) as place:
+    with bind(*place_named(options.relay)) as place:
         yield place
+
+
+@contextmanager
+def shelf(options: Options) -> Iterator[socket.socket | None]:
+    """Where figures are shown, if anywhere."""
+    if options.metrics is None:
+        yield None
+        return
+    with bind(*place_named(options.metrics if ":" in options.metrics else f"{HOME}:{options.metrics}")) as place:
+        yield place
+
+
+def place_named(place: str) -> tuple[str, int]:
+    try:
+        return place_of(place)
+    except ValueError:
+        raise Unstartable(Message("server.place", {"place": place})) from None
 
 
 def announced(options: Options, inside: socket.socket | None) -> str:
@@ -314,6 +334,8 @@ def run(options: Options, ready: Callable[[Started], None], browse: bool = False
     """Serve from a plain program, until Ctrl-C or SIGTERM."""
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # it names addresses; what matters we log ourselves
     logging.getLogger("asyncio").setLevel(logging.ERROR)
+    if options.json:
+        journal.begin()
     sys.setswitchinterval(SWITCH)
     gc.freeze()  # what is loaded now stays; no need to look at it again and again
     gc.set_threshold(5_000, 1, 1_000)  # nearly all is freed without it; in small bites, so that nobody waits for long

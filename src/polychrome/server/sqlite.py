@@ -17,12 +17,15 @@ from contextlib import closing, contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from polychrome.engine.core import Message
 from polychrome.room.entries import Entry, decode
 from polychrome.server.days import DAY, Clock, Days, system_clock
 from polychrome.server.health import Health, damage, is_damage, plain
+from polychrome.server.limits import Shares
+from polychrome.server.meter import Times
 from polychrome.server.rights import make_file, make_folder, mend
 from polychrome.server.store import (
     COLUMNS,
@@ -221,6 +224,7 @@ class SqliteStore:
     the event loop only, as may everything that reads."""
 
     key = ""
+    taken = lost = 0
 
     def __init__(self, path: Path, clock: Clock | None = None) -> None:
         self.path = path
@@ -240,6 +244,8 @@ class SqliteStore:
         self.jobs: SimpleQueue[tuple[asyncio.AbstractEventLoop, list[Job]] | None] = SimpleQueue()
         self.gathered: list[Job] = []  # in this round of the loop: to wake a thread costs more than to write a line
         self.commits = 0
+        self.times = Times()
+        self.shares = Shares()
         self.thread = threading.Thread(target=self.run, name="store", daemon=True)
         self.thread.start()
 
@@ -254,6 +260,7 @@ class SqliteStore:
             self.gathered = []
 
     async def rest(self) -> None:
+        self.shares.sweep()
         await self.do(Write())
 
     async def write(self, write: Write) -> None:
@@ -297,7 +304,9 @@ class SqliteStore:
                         going = False
                     else:
                         jobs += found[1]
+            began = perf_counter()
             outcomes = self.commit(jobs)
+            self.times.note(perf_counter() - began)
             with suppress(RuntimeError):  # the loop has been closed: nobody waits any more
                 loop.call_soon_threadsafe(settle, outcomes)
             if self.days.look() - self.kept >= RENEW or self.health.full:
@@ -402,8 +411,14 @@ class SqliteStore:
     def release(self, table: str, epoch: int) -> None:
         """Nobody else could take it."""
 
+    async def spend(self, what: str, address: str, amount: int) -> bool:
+        return self.shares.spend(what, address, amount)
+
     def when_lost(self, lost: Callable[[str, int], None]) -> None:
         """Nobody else could take one."""
+
+    async def bury(self, address: str) -> None:
+        """There are no others."""
 
     def when_heard(self, heard: Callable[[set[str]], None]) -> None:
         """There are no others."""

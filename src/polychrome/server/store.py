@@ -19,6 +19,7 @@ from msgspec.json import decode as decode_json
 from polychrome.engine.core import Explained, Message
 from polychrome.room.entries import Entry, Header
 from polychrome.room.steps import Lookup, Step, Steps
+from polychrome.server.meter import Times
 
 ENCODER: Final = Encoder()
 
@@ -153,6 +154,18 @@ class Store(Protocol):
     def health(self) -> Health: ...
 
     @property
+    def times(self) -> Times:
+        """Of its transactions."""
+
+    @property
+    def taken(self) -> int:
+        """Tables of which we became the owner."""
+
+    @property
+    def lost(self) -> int:
+        """Tables that another server took over."""
+
+    @property
     def key(self) -> str:
         """Known to the servers that share the store, and to nobody else; empty if it has only one."""
 
@@ -176,8 +189,14 @@ class Store(Protocol):
 
     async def table_by_code(self, code: str, opened_after: float) -> str | None: ...
 
+    async def spend(self, what: str, address: str, amount: int) -> bool:
+        """May an address have so many more of something (limits.SHARED), or, if 0 are asked for, one more?"""
+
     def when_lost(self, lost: Callable[[str, int], None]) -> None:
         """Whom to tell of a table, and its epoch, that another server has taken over."""
+
+    async def bury(self, address: str) -> None:
+        """No server listens there any more: its tables are anybody's at once. If it is alive, it soon says so again."""
 
     def when_heard(self, heard: Callable[[set[str]], None]) -> None:
         """Whom to tell, about every second, where the servers are reached that are alive."""
