@@ -197,8 +197,14 @@ def inner_place(options: Options) -> Iterator[socket.socket | None]:
     if options.store is None:
         yield None
         return
-    with bind(*place_named(options.relay)) as place:
+    with bind(*relay_place(options)) as place:
         yield place
+
+
+def relay_place(options: Options) -> tuple[str, int]:
+    """Without a name it is the machine's own."""
+    host, port = place_named(options.relay)
+    return host or socket.gethostname(), port
 
 
 @contextmanager
@@ -220,7 +226,10 @@ def place_named(place: str) -> tuple[str, int]:
 
 def announced(options: Options, inside: socket.socket | None) -> str:
     """Where the other servers find us."""
-    return "" if inside is None else f"{options.relay.rpartition(':')[0]}:{inside.getsockname()[1]}"
+    if inside is None:
+        return ""
+    host, port = relay_place(options)[0], inside.getsockname()[1]
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 @asynccontextmanager
