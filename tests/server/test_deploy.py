@@ -8,7 +8,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from ssl import SSLContext
 from typing import Any
@@ -20,10 +19,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from patience import PATIENCE
 from polychrome.server import leases
 from server.house import DATABASES, Heard, everyone, runs, served
+from server.local_cluster import ROOT, local_cluster
 from server.test_metrics import figures
 from server.test_proxy import NGINX, OPENSSL, free_port, proxy, until_it_listens
 
-ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
 
 
@@ -151,20 +150,9 @@ def test_the_services_are_what_compose_wants(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("postgres")
 def test_a_look_at_a_cluster_on_this_machine() -> None:
     """`scripts/cluster` starts everything, serves through its proxy, and ends everything."""
-    command = [sys.executable, str(ROOT / "scripts" / "cluster"), "--servers", "2", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            said = [process.stdout.readline() for _ in range(3)]
-            assert [line.split()[0] for line in said] == ["Server", "Server", "Play"]
-            found = re.search(r"http://[0-9.:]+", said[2])
-            assert found is not None
-            answer = build_opener(ProxyHandler({})).open(f"{found[0]}/readyz", timeout=PATIENCE)
-            assert answer.read() == b"ok"
-        finally:
-            process.terminate()
-        assert process.wait(PATIENCE) == 0
-    for line in said[:2]:
-        pid = int(line.split()[4].rstrip(","))
+    with local_cluster(2) as found:
+        answer = build_opener(ProxyHandler({})).open(f"{found.address}/readyz", timeout=PATIENCE)
+        assert answer.read() == b"ok"
+    for server in found.servers:
         with pytest.raises(ProcessLookupError):
-            os.kill(pid, 0)
+            os.kill(server.process, 0)

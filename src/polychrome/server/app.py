@@ -56,7 +56,7 @@ DAMAGED: Final = 4503
 TOO_MUCH: Final = (408, 413, 429)  # who gets this is not listened to any longer
 PATIENCE: Final = 10.0  # seconds for the body of a request
 HOLD: Final = 8.0  # seconds that somebody waits for a table whose server is silent; then it is anybody's
-PAUSE: Final = 0.1  # between two looks
+PAUSES: Final = (0.1, 0.8)  # seconds between two looks: at first, and at most
 LEAVING: Final = "leaving: this server hands its tables over, and ends"
 PICTURE_MOVES: Final = 60  # players' actions among which the picture on a game's card is looked for
 
@@ -254,7 +254,7 @@ class Server:
         """What comes of asking here or, if another server owns the table, there. If that one does not answer, its
         table is soon anybody's, and ours."""
         loop = asyncio.get_running_loop()
-        end = loop.time() + HOLD
+        end, (pause, longest) = loop.time() + HOLD, PAUSES
         while True:
             try:
                 return await here()
@@ -265,7 +265,8 @@ class Server:
                 return answered
             if loop.time() >= end:
                 raise elsewhere
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(pause)
+            pause = min(longest, 2 * pause)
 
     async def replay(self, request: Request) -> Response:
         room = await self.lobby.look(request.path_params["table"])

@@ -70,6 +70,9 @@ class Lobby:
         self.leaving = True
         while self.rooms or self.waking:
             some = list(self.rooms.values())[:HANDED_OVER]
+            if not some:
+                await asyncio.wait(list(self.waking.values()))
+                continue
             for live in some:
                 async with live.lock:  # what is under way is finished
                     live.put_away()
@@ -77,7 +80,6 @@ class Lobby:
                 await self.store.write(Write())  # what was put before is written before
             for live in some:
                 live.send_away()
-            await asyncio.sleep(0)
 
     async def close(self) -> None:
         tasks: list[asyncio.Task[Any]] = [task for live in self.rooms.values() for task in live.stop()]
