@@ -108,6 +108,7 @@ class Person:
         self.whims = random.Random(f"{NAME} {company.name} {seat}")
         self.number = 0
         self.pending: Heard | None = None
+        self.again = False  # it was sent more than once; meanwhile somebody may have taken back what it answered
         self.frame: Heard | None = None  # as last seen since the last break
         self.wordless = -1  # the question to which the word was no answer
 
@@ -122,6 +123,7 @@ class Person:
     async def sit(self, talk: Talk, table: str) -> None:
         """Until the table is left; a break ends it as well."""
         if self.pending is not None:
+            self.again = True
             await talk.send(**self.pending)
         while self.company.stays() and self.company.table == table:
             message = await talk.hear()
@@ -168,6 +170,7 @@ class Person:
 
     async def say(self, talk: Talk, **message: Any) -> None:
         self.number += 1
+        self.again = False
         self.pending = {**message, "seat": self.seat, "id": f"{self.company.number}p{self.seat}n{self.number}"}
         self.company.journal.tried.add((self.company.table, self.pending["id"]))
         await talk.send(**self.pending)
@@ -188,15 +191,17 @@ class Person:
         assert self.pending is not None
         assert message["id"] == self.pending["id"], message
         if message["reason"][0] in LATER:
+            self.again = True
             await glance()
             await talk.send(**self.pending)
             return
         pending, self.pending = self.pending, None
         if not message["stale"]:  # a frame follows whatever is stale
-            assert pending.get("action") == WORD, (pending, message)
-            self.wordless = pending["question"]
-            assert self.frame is not None
-            await self.answer(talk, self.frame)
+            assert pending.get("action") == WORD or self.again, (pending, message)
+            if pending.get("action") == WORD:
+                self.wordless = pending["question"]
+            if self.frame is not None:  # else it comes
+                await self.answer(talk, self.frame)
 
 
 class Company:
