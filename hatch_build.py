@@ -19,7 +19,7 @@ COMPILED = (
     *("rl/batch.py", "rl/encoding.py", "rl/encodings/*.py", "rl/play.py"),
     *("remember.py", "room/[a-z]*.py"),
     *("server/hints.py", "server/hub.py", "server/limits.py", "server/live.py", "server/lobby.py"),
-    *("server/outbox.py", "server/turns.py"),
+    *("server/meter.py", "server/outbox.py", "server/turns.py"),
 )
 INTERPRETED = (  # no gain, or Structs
     *("scenes/drawn.py", "scenes/scene.py", "scenes/text.py", "scenes/walk.py"),

@@ -15,6 +15,7 @@ import re
 from array import array
 from base64 import b64encode
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from time import perf_counter
 from typing import cast
@@ -30,6 +31,9 @@ HEAD = re.compile(rb'\{"t":"frame","viewer":(?:\d+|null),"length":(\d+),"questio
 TEXT, CLOSE, PING = 0x81, 0x88, 0x89  # first byte of a frame
 PONG = bytes([0x8A])
 MASK = bytes(4)  # a client must mask what it says; with zeros that costs nothing
+
+
+Place = tuple[str, int]  # host and port
 
 
 class Choice(Struct):
@@ -82,7 +86,7 @@ class Seat(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
-        host, port = self.table.crowd.server
+        host, port = self.table.crowd.socket_at(self.table.number, self.number)
         lines = [
             f"GET {self.path} HTTP/1.1",
             f"Host: {host}:{port}",
@@ -188,6 +192,7 @@ class Seat(asyncio.Protocol):
 class Table:
     def __init__(self, crowd: Crowd, number: int) -> None:
         self.crowd = crowd
+        self.number = number
         self.address = f"127.1.{number // TABLES_PER_ADDRESS // 250}.{number // TABLES_PER_ADDRESS % 250 + 1}"
         self.cookies: list[str] = []
         self.seats: list[Seat] = []
@@ -211,7 +216,7 @@ class Table:
 
     async def post(self, path: str, content: object, cookie: str = "") -> tuple[object, str]:
         """A request as a page makes it; the answer, and the cookie that came with it."""
-        host, port = self.crowd.server
+        host, port = self.crowd.home_of(self.number)
         reader, writer = await asyncio.open_connection(host, port, local_addr=(self.address, 0))
         body = encode(content)
         lines = [
@@ -232,7 +237,7 @@ class Table:
         return decode(answer), found[1].decode() if found else cookie
 
     async def connect(self, table: str, number: int) -> Seat:
-        host, port = self.crowd.server
+        host, port = self.crowd.socket_at(self.number, number)
         seat = Seat(self, number, f"/ws/{table}", self.cookies[number])
         await self.crowd.loop.create_connection(lambda: seat, host, port, local_addr=(self.address, 0))
         return seat
@@ -332,11 +337,20 @@ class Table:
 
 
 class Crowd:
-    """Everybody at all tables."""
+    """Everybody at all tables. Of several servers, tables are opened at each in turn, and so are sockets, unless these
+    are to go elsewhere."""
 
-    def __init__(self, server: tuple[str, int], game: str = "coloretto", size: int = 4, seed: int = 1) -> None:
+    def __init__(
+        self,
+        server: Place | Sequence[Place],
+        game: str = "coloretto",
+        size: int = 4,
+        seed: int = 1,
+        sockets: Sequence[Place] = (),
+    ) -> None:
         self.loop = asyncio.get_running_loop()
-        self.server = server
+        self.homes = [server] if isinstance(server, tuple) else list(server)
+        self.sockets = list(sockets) or self.homes
         self.game = game
         self.size = size  # seats of a table
         self.whims = random.Random(seed)
@@ -352,6 +366,12 @@ class Crowd:
         self.tasks: set[asyncio.Task[None]] = set()
         self.opened = 0  # tables, ever
         self.seated = 0  # tables where everybody sits
+
+    def home_of(self, table: int) -> Place:
+        return self.homes[table % len(self.homes)]
+
+    def socket_at(self, table: int, seat: int) -> Place:
+        return self.sockets[(table + seat) % len(self.sockets)]
 
     async def open(self, tables: int) -> None:
         """So many more tables."""

@@ -95,14 +95,14 @@ class Process:
 
 
 @contextmanager
-def served(package: Path, data: Path) -> Iterator[Process]:
+def served(package: Path, data: Path, *more: str) -> Iterator[Process]:
     """`polychrome serve` in a process of its own, ended at the end."""
     command = [sys.executable, "-m", "polychrome", "serve", "--no-open", "--host", "127.0.0.1", "--port", "0"]
     environment = {**os.environ, "PYTHONPATH": str(package), "LC_ALL": "C.UTF-8"}
     trouble = data.with_suffix(".log")
     with trouble.open("w") as stderr:
         process = subprocess.Popen(
-            [*command, "--data", str(data)], env=environment, stdout=subprocess.PIPE, stderr=stderr, text=True
+            [*command, "--data", str(data), *more], env=environment, stdout=subprocess.PIPE, stderr=stderr, text=True
         )
     try:
         assert process.stdout is not None

@@ -19,7 +19,9 @@ import polychrome.engine.core
 
 TESTS = Path(__file__).parent
 FOLDERS = ("api", "bots", "engine", "fuzz", "games", "laws", "records", "rl", "room", "scenes", "toys", "vectors")
-OF_THE_SERVER = ("color_words_room", "crashes", "hints", "lean", "look", "pace", "room", "two_worlds")
+OF_THE_SERVER = (
+    *("color_words_room", "crashes", "failover", "hints", "lean", "leases", "look", "pace", "room", "two_worlds"),
+)
 ON_BOTH_BUILDS = (*(f"{folder}/" for folder in FOLDERS), *(f"server/test_{name}.py" for name in OF_THE_SERVER))
 PLAIN = ("scenes/test_renderings.py",)  # nothing in it is ever compiled
 

@@ -11,7 +11,7 @@ from client.test_client import around, play
 from polychrome.client import Misled, sit
 from polychrome.client.jar import Jar
 from server.house import runs, served
-from server.test_proxy import free_port, proxy, pytestmark, until_it_listens
+from server.test_proxy import free_port, one_server, proxy, pytestmark, until_it_listens
 
 __all__ = ["pytestmark"]  # without nginx and openssl there is nothing to test
 
@@ -24,7 +24,7 @@ def test_a_server_is_trusted_only_with_a_certificate(tmp_path: Path, monkeypatch
     @runs
     async def sitting() -> None:
         async with served(tmp_path / "data", public_url=public) as where:
-            with proxy(folder, port, int(where.local.rpartition(":")[2])):
+            with proxy(folder, port, one_server(int(where.local.rpartition(":")[2]))):
                 await until_it_listens(port)
                 with pytest.raises(Misled, match=r"CERTIFICATE_VERIFY_FAILED|certificate verify failed"):
                     async with sit(f"{public}/t/abc#secret", Jar(tmp_path / "stranger.json")):

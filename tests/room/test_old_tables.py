@@ -23,7 +23,7 @@ from polychrome.room.entries import Entry, Moved, Undone
 from polychrome.room.fold import LOBBY, OVER
 from polychrome.room.room import Room
 from polychrome.room.steps import Step
-from polychrome.server.store import FILE, Store
+from polychrome.server.sqlite import FILE, SqliteStore
 from server.house import Sitting, runs
 
 MOVES = 120  # most games are over then
@@ -93,7 +93,7 @@ def go_on(room: Room, name: str) -> None:
 
 @runs
 async def test_old_tables_are_what_they_were(tmp_path: Path) -> None:
-    store = Store(house(tmp_path))
+    store = SqliteStore(house(tmp_path))
     for name, before in TABLES.items():
         stored = store.table(name)
         assert stored is not None
@@ -109,7 +109,7 @@ def old_rooms(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Room]:
 
     @runs
     async def read() -> None:
-        store = Store(house(tmp_path_factory.mktemp("house")))
+        store = SqliteStore(house(tmp_path_factory.mktemp("house")))
         for name in TABLES:
             stored = store.table(name)
             assert stored is not None

@@ -29,10 +29,11 @@ from polychrome.room.room import Room
 from polychrome.room.seen import Seen
 from polychrome.room.steps import Step
 from polychrome.room.watcher import Watcher
-from polychrome.server import app
+from polychrome.server import app, database, postgres
 from polychrome.server.run import Options, Started, serve
 
 Heard = dict[str, Any]
+DATABASES: dict[Path, str] = {}  # of the folders whose server keeps its tables in one
 TALKS = itertools.count(1)
 
 
@@ -55,6 +56,12 @@ def luck_named(*what: object) -> Iterator[None]:
         patch.object(app, "new_token", lambda: token(*what, next(cookies))),
     ):
         yield
+
+
+def be_patient() -> None:
+    """A database is not given up because this machine is busy."""
+    for module in (database, postgres):
+        module.PATIENCE = PATIENCE  # type: ignore[attr-defined]
 
 
 # Rooms without sockets.
@@ -350,7 +357,8 @@ async def served(folder: Path, **options: Any) -> AsyncIterator[Started]:
     loop = asyncio.get_running_loop()
     ready: asyncio.Future[Started] = loop.create_future()
     stop = asyncio.Event()
-    server = loop.create_task(serve(Options(port=0, data=folder, **options), ready.set_result, stop))
+    chosen = Options(port=0, data=folder, store=DATABASES.get(folder), **options)
+    server = loop.create_task(serve(chosen, ready.set_result, stop))
     await asyncio.wait([server, ready], return_when=asyncio.FIRST_COMPLETED)
     if server.done():
         server.result()

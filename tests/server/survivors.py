@@ -1,5 +1,5 @@
-"""People who play every game of the box while their server is killed: each comes back after every break, sends again
-what was not answered, and knows for sure what was.
+"""People who play every game of the box while servers are killed: each comes back after every break, sends again what
+was not answered, and knows for sure what was.
 
 A kill happens in a moment that has a name: somebody who gets there waits, and with it the table, until it is over.
 """
@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
-import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from time import monotonic
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -21,8 +21,8 @@ from luck import NAME
 from patience import PATIENCE, glance, soon
 from polychrome.engine.core import Game
 from polychrome.games import GAMES
-from polychrome.server.store import FILE
 from server.house import Heard, Page, Talk, everyone
+from server.kept import kept_moves
 from server.victim import Life, Victim, live
 
 T = TypeVar("T")
@@ -40,6 +40,7 @@ CHALLENGE: Final = "before a challenge is answered"
 TIMELESS: Final = {"look": 0, "memorise": 0, "challenge": 0, "write": 0}  # all wait for people, and for no clock
 OPTIONS: Final[dict[str, dict[str, Any]]] = {"color_words": {"word_check": "vote"}}
 BREATH: Final = 8  # moves
+LATER: Final = ("server.away", "server.unstored", "server.moment")  # nothing has changed, and it may be tried again
 WORD: Final = "submit CHAT A1 RRR"  # if it is the first, it can be written
 
 
@@ -88,6 +89,15 @@ async def steadily(step: Callable[[], Awaitable[T]]) -> T:
         await glance()
 
 
+async def posted(page: Page, path: str, wish: Heard) -> str:
+    """The table that comes of it."""
+    answer = await page.post(path, wish)
+    if answer.status in (502, 503):  # not now: nobody is there, or nothing can be kept
+        raise ConnectionError
+    assert answer.status == 200, answer
+    return str(answer.json()["table"])
+
+
 class Person:
     """One seat, one browser."""
 
@@ -98,6 +108,7 @@ class Person:
         self.whims = random.Random(f"{NAME} {company.name} {seat}")
         self.number = 0
         self.pending: Heard | None = None
+        self.again = False  # it was sent more than once; meanwhile somebody may have taken back what it answered
         self.frame: Heard | None = None  # as last seen since the last break
         self.wordless = -1  # the question to which the word was no answer
 
@@ -112,6 +123,7 @@ class Person:
     async def sit(self, talk: Talk, table: str) -> None:
         """Until the table is left; a break ends it as well."""
         if self.pending is not None:
+            self.again = True
             await talk.send(**self.pending)
         while self.company.stays() and self.company.table == table:
             message = await talk.hear()
@@ -126,6 +138,10 @@ class Person:
                     await self.refused(talk, message)
                 case "moved":
                     self.company.table = message["table"]
+                case "sorry" if message["reason"][0] in LATER:
+                    await glance()
+                    if self.frame is not None:
+                        await self.answer(talk, self.frame)
 
     async def answer(self, talk: Talk, frame: Heard) -> None:
         if frame["scene"].get("over"):
@@ -154,6 +170,7 @@ class Person:
 
     async def say(self, talk: Talk, **message: Any) -> None:
         self.number += 1
+        self.again = False
         self.pending = {**message, "seat": self.seat, "id": f"{self.company.number}p{self.seat}n{self.number}"}
         self.company.journal.tried.add((self.company.table, self.pending["id"]))
         await talk.send(**self.pending)
@@ -164,6 +181,7 @@ class Person:
         assert message["id"] == self.pending["id"], message
         self.company.journal.acked.append((talk.table, message["id"]))
         self.company.moves += 1
+        self.company.went_on()
         question, self.pending = self.pending.get("question"), None
         await self.company.reaper.at(self.company.game.name, ACKED)
         if self.frame is not None and self.frame["question"] not in (None, question):
@@ -172,12 +190,18 @@ class Person:
     async def refused(self, talk: Talk, message: Heard) -> None:
         assert self.pending is not None
         assert message["id"] == self.pending["id"], message
+        if message["reason"][0] in LATER:
+            self.again = True
+            await glance()
+            await talk.send(**self.pending)
+            return
         pending, self.pending = self.pending, None
         if not message["stale"]:  # a frame follows whatever is stale
-            assert pending.get("action") == WORD, (pending, message)
-            self.wordless = pending["question"]
-            assert self.frame is not None
-            await self.answer(talk, self.frame)
+            assert pending.get("action") == WORD or self.again, (pending, message)
+            if pending.get("action") == WORD:
+                self.wordless = pending["question"]
+            if self.frame is not None:  # else it comes
+                await self.answer(talk, self.frame)
 
 
 class Company:
@@ -195,6 +219,13 @@ class Company:
         self.rested = 0  # moves before the last kill
         self.anew = False
         self.stop = False
+        self.since: float | None = None  # when a server was killed, if nothing has been acknowledged after it
+        self.pauses: list[float] = []  # seconds
+
+    def went_on(self) -> None:
+        if self.since is not None:
+            self.pauses.append(monotonic() - self.since)
+            self.since = None
 
     def stays(self) -> bool:
         return not self.stop and not self.anew
@@ -210,13 +241,13 @@ class Company:
     async def open(self) -> None:
         host, *others = self.people
         options = OPTIONS.get(self.game.name, {})
-        self.table = await steadily(lambda: host.page.create(self.game.name, len(self.people), **options))
+        wanted = {"game": self.game.name, "seats": len(self.people), "options": options}
+        self.table = await steadily(lambda: posted(host.page, "/api/tables", wanted))
         for person in others:
             await self.reaper.at(self.game.name, LOBBY)
             secret = (await steadily(self.room))["invite"].partition("#")[2]
             page, wish = person.page, {"table": self.table, "secret": secret}
-            answer = await steadily(lambda page=page, wish=wish: page.post("/api/join", wish))  # type: ignore[misc]
-            assert answer.status == 200, answer
+            await steadily(lambda page=page, wish=wish: posted(page, "/api/join", wish))  # type: ignore[misc]
         await self.reaper.at(self.game.name, LOBBY)
         kinds = [seat["kind"] for seat in (await steadily(self.room))["seats"]]
         assert kinds == ["person"] * len(self.people), f"{self.name}: a lobby has lost somebody"
@@ -246,34 +277,65 @@ class Company:
         assert any(going), f"{self.name}: the table is frozen after {seen[0]['length']} lines"
 
 
-def stored_moves(folder: Path) -> list[tuple[str, str]]:
-    with closing(sqlite3.connect(folder / FILE)) as db:
-        assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-        for (table,) in db.execute("SELECT DISTINCT table_id FROM entries").fetchall():
-            numbers = [
-                row[0] for row in db.execute("SELECT seq FROM entries WHERE table_id = ? ORDER BY seq", (table,))
-            ]
-            assert numbers == list(range(len(numbers)))  # without gaps
-        return db.execute(
-            "SELECT table_id, entry ->> '$.id' FROM entries WHERE entry ->> '$.id' IS NOT NULL"
-        ).fetchall()
-
-
 class Survived(NamedTuple):
     acked: int
     tried: int
     tables: int
+    pauses: list[float]  # seconds without an acknowledgement after a kill, by length; for people to read
+
+    def __str__(self) -> str:
+        p50, p99, longest = (self.pauses[int(part * (len(self.pauses) - 1))] for part in (0.5, 0.99, 1))
+        pauses = f"pauses p50 {p50:.1f} s, p99 {p99:.1f} s, longest {longest:.1f} s"
+        played = f"{self.acked} acknowledged moves of {self.tried} at {self.tables} tables"
+        return f"{played}, {pauses}, 0 lost, 0 twice, 0 frozen"
 
 
-async def survive(
-    folder: Path, kills: Iterable[Kill], games: Iterable[Game] = GAMES, target: Life = live, luck: object = 0
-) -> Survived:
-    """Kill the server at each of these moments, while all games are played; after each all tables must go on."""
+class Mortals(Protocol):
+    """One server or several, and what happens to them."""
+
+    address: str  # for people
+    folder: Path  # where they keep what was played
+
+    async def start(self) -> None: ...
+
+    async def strike(self) -> None:
+        """After this all tables must go on."""
+
+    async def recover(self) -> None:
+        """They have gone on: back to what it was before."""
+
+    async def end(self) -> None: ...
+
+
+class Alone:
+    """One server, which is killed and started again."""
+
+    def __init__(self, folder: Path, target: Life = live) -> None:
+        self.folder = folder
+        self.victim = Victim(folder, target)
+        self.address = ""
+
+    async def start(self) -> None:
+        await asyncio.to_thread(self.victim.start)
+        self.address = self.victim.address
+
+    async def strike(self) -> None:
+        await asyncio.to_thread(self.victim.kill)
+        await asyncio.to_thread(self.victim.start)
+
+    async def recover(self) -> None:
+        """It has."""
+
+    async def end(self) -> None:
+        assert await asyncio.to_thread(self.victim.kill, signal.SIGTERM) == 0
+
+
+async def survive(mortals: Mortals, kills: Iterable[Kill], games: Iterable[Game] = GAMES, luck: object = 0) -> Survived:
+    """Strike at each of these moments, while all games are played; after each all tables must go on."""
     whims = random.Random(f"{NAME} kills {luck}")
-    victim = Victim(folder, target)
-    await asyncio.to_thread(victim.start)
+    await mortals.start()
     reaper, journal = Reaper(), Journal([], set())
-    companies = [Company(number, game, victim.address, reaper, journal) for number, game in enumerate(games)]
+    companies = [Company(number, game, mortals.address, reaper, journal) for number, game in enumerate(games)]
     living = [asyncio.create_task(company.live()) for company in companies]
 
     def troubled() -> bool:
@@ -306,24 +368,27 @@ async def survive(
             for _ in range(whims.randrange(40)):  # the others go on for a little, and so may what is under way
                 await asyncio.sleep(0)
             before = [company.moves for company in companies]
-            await asyncio.to_thread(victim.kill)
-            await asyncio.to_thread(victim.start)
+            now = monotonic()
+            for company in companies:
+                company.since = now
+            await mortals.strike()
             reaper.over.set()
             await all_go_on(before)
+            await mortals.recover()
     finally:
         for company in companies:
             company.stop = True
         for task in living:  # a cancelled one may take that for a broken connection, and look whether it should go on
             task.cancel()
         await asyncio.wait(living)
-        code = await asyncio.to_thread(victim.kill, signal.SIGTERM)
-    assert code == 0
-    found = stored_moves(folder)
+        await mortals.end()
+    found = await kept_moves(mortals.folder)
     assert len(found) == len(set(found)), "a move was played twice"
     lost = set(journal.acked) - set(found)
     assert not lost, f"{len(lost)} acknowledged moves are lost: {sorted(lost)[:5]}"
     assert set(found) <= journal.tried, "a move was invented"
-    return Survived(len(set(journal.acked)), len(journal.tried), len({table for table, _ in journal.tried}))
+    pauses = sorted(pause for company in companies for pause in company.pauses)
+    return Survived(len(set(journal.acked)), len(journal.tried), len({table for table, _ in journal.tried}), pauses)
 
 
 LOOKED_AT: Final = ("ronde", "trio", "arc_en_ciel", "rondo", "blackout", "les_aveugles", "a_l_aveuglette")

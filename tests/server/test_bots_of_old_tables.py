@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from polychrome.server.store import FILE
+from polychrome.server.sqlite import FILE
 from server.house import Page, runs, served
 
 OLD = "search:500"

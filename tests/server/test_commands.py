@@ -25,7 +25,8 @@ from polychrome.room import ended
 from polychrome.room.box import Box
 from polychrome.server.archive import backup, bring_back, forget, restore
 from polychrome.server.days import DAY
-from polychrome.server.store import FILE, Store, Unusable, Write, migrations, open_file, put, sole, transaction
+from polychrome.server.sqlite import FILE, SqliteStore, migrations, open_file, put, sole, transaction
+from polychrome.server.store import Unusable, Write
 from reasons import because
 from server.house import Page, Sitting, play_on, runs, served
 from server.test_store import row, stored
@@ -322,7 +323,7 @@ def test_a_server_prunes_when_it_starts(tmp_path: Path) -> None:
                 await soon(lambda: db.execute(left).fetchone()[0] == 2)
 
     asyncio.run(asyncio.wait_for(wait(), PATIENCE))
-    store = Store(tmp_path / FILE)
+    store = SqliteStore(tmp_path / FILE)
     store.close()
 
 

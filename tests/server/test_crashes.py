@@ -8,8 +8,7 @@ import os
 import random
 import resource
 import signal
-import sqlite3
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +16,9 @@ import pytest
 
 from conftest import compiled
 from polychrome.games import GAMES, find
-from polychrome.server.store import FILE
-from server.house import Heard, Page, Talk, runs, served
-from server.survivors import A_FEW, ACKED, BREAKS, EVERY_KILL, FIRST, Kill, survive
+from server.house import DATABASES, Heard, Page, Talk, runs, served
+from server.kept import moves_at
+from server.survivors import A_FEW, ACKED, BREAKS, EVERY_KILL, FIRST, Alone, Kill, survive
 from server.victim import Victim, live_forgetfully, live_hastily
 
 SEATS = 2
@@ -53,17 +52,23 @@ async def tables_for(page: Page, count: int) -> list[str]:
 @needs_signals
 @runs
 async def test_kills_in_every_game_lose_nothing_repeat_nothing_and_freeze_nothing(tmp_path: Path) -> None:  # A4, A27
-    found = await survive(tmp_path, A_FEW)
-    print(f"\n{len(A_FEW)} kills: {found}, 0 lost, 0 twice, 0 frozen")
+    print(f"\n{len(A_FEW)} kills: {await survive(Alone(tmp_path), A_FEW)}")
     assert {kill.game for kill in A_FEW} == {game.name for game in GAMES}
     assert {kill.moment for kill in A_FEW} == {kill.moment for kill in EVERY_KILL}
 
 
 @needs_signals
 @runs
+async def test_kills_lose_nothing_that_is_in_a_database(tmp_path: Path, database: str) -> None:  # A4
+    DATABASES[tmp_path] = database
+    print(f"\n3 kills: {await survive(Alone(tmp_path), A_FEW[:3])}")
+
+
+@needs_signals
+@runs
 async def test_a_server_that_answers_before_it_stores_is_caught(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="are lost"):
-        await survive(tmp_path, [Kill("coloretto", ACKED)], [find("coloretto")], live_hastily)
+        await survive(Alone(tmp_path, live_hastily), [Kill("coloretto", ACKED)], [find("coloretto")])
 
 
 @needs_signals
@@ -71,7 +76,7 @@ async def test_a_server_that_answers_before_it_stores_is_caught(tmp_path: Path) 
 @runs
 async def test_a_server_that_forgets_to_ask_is_caught(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="is frozen after 0 lines"):
-        await survive(tmp_path, [Kill("colorio", FIRST)], [find("colorio")], live_forgetfully)
+        await survive(Alone(tmp_path, live_forgetfully), [Kill("colorio", FIRST)], [find("colorio")])
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs to limit another process")
@@ -100,7 +105,7 @@ async def test_a_server_whose_disk_is_full_refuses_with_a_reason_and_recovers(tm
         resource.prlimit(victim.process.pid, resource.RLIMIT_FSIZE, (infinite, infinite))
         for name in ("b1", "c1"):  # the page sends again what was refused, or plays something else
             assert (await talk.play(name=name))["t"] == "ack"
-    assert [move for _, move in stored_of(tmp_path, table)] == ["a1", "a2", "a3", "b1", "c1"]
+    assert await moves_at(tmp_path, table) == ["a1", "a2", "a3", "b1", "c1"]
     assert await asyncio.to_thread(victim.kill, signal.SIGTERM) == 0
 
 
@@ -108,10 +113,9 @@ async def test_a_server_whose_disk_is_full_refuses_with_a_reason_and_recovers(tm
 @needs_signals
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("luck", range(20))
-def test_a_thousand_kills_lose_nothing_repeat_nothing_and_freeze_nothing(tmp_path: Path, luck: int) -> None:  # A4, A27
+def test_a_thousand_kills_lose_nothing_repeat_nothing_and_freeze_nothing(home: Path, luck: int) -> None:  # A4, A27
     kills = [EVERY_KILL[(50 * luck + number) % len(EVERY_KILL)] for number in range(50)]
-    found = asyncio.run(survive(tmp_path, kills, luck=luck))
-    print(f"\n50 kills: {found}, 0 lost, 0 twice, 0 frozen")
+    print(f"\n50 kills: {asyncio.run(survive(Alone(home), kills, luck=luck))}")
 
 
 # Torn sockets.
@@ -157,7 +161,7 @@ async def tear(folder: Path, cuts: int, seed: int) -> int:
             async with page.socket(table) as talk:
                 frame = await latest(talk, await talk.until("frame"))
                 if frame["scene"].get("over"):
-                    assert [move for _, move in stored_of(folder, table)] == played
+                    assert await moves_at(folder, table) == played
                     table, played = await again(talk), []
                     continue
                 step = STEPS[number % len(STEPS)]
@@ -174,19 +178,13 @@ async def tear(folder: Path, cuts: int, seed: int) -> int:
                     answer = await talk.until("ack", "refused")
                     assert answer == {"t": "ack", "id": move["id"], "seat": move["seat"]}
             played.append(move["id"])
-        assert [move for _, move in stored_of(folder, table)] == played
+        assert await moves_at(folder, table) == played
     return number
 
 
-def stored_of(folder: Path, table: str) -> list[tuple[int, str]]:
-    with closing(sqlite3.connect(f"file:{folder / FILE}?mode=ro", uri=True)) as db:
-        query = "SELECT seq, entry ->> '$.id' AS id FROM entries WHERE table_id = ? AND id IS NOT NULL ORDER BY seq"
-        return db.execute(query, (table,)).fetchall()
-
-
 @runs
-async def test_a_socket_torn_at_any_step_of_a_move_plays_it_once(tmp_path: Path) -> None:  # A7
-    assert await tear(tmp_path, 120, 1) == 120
+async def test_a_socket_torn_at_any_step_of_a_move_plays_it_once(home: Path) -> None:  # A7
+    assert await tear(home, 120, 1) == 120
 
 
 @pytest.mark.soak
@@ -196,9 +194,9 @@ def test_five_thousand_torn_sockets(tmp_path: Path, seed: int) -> None:  # A7
 
 
 @runs
-async def test_duplicated_and_reordered_messages_do_nothing_twice(tmp_path: Path) -> None:  # A8
+async def test_duplicated_and_reordered_messages_do_nothing_twice(home: Path) -> None:  # A8
     whims = random.Random(8)
-    async with served(tmp_path) as where:
+    async with served(home) as where:
         page = Page(where.local)
         [table] = await tables_for(page, 1)
         sent: list[Heard] = []
@@ -217,12 +215,12 @@ async def test_duplicated_and_reordered_messages_do_nothing_twice(tmp_path: Path
                 answers = [await talk.until("ack", "refused") for _ in batch]
                 assert all(answer["t"] == "ack" for answer in answers)
                 sent.append(move)
-        assert [move for _, move in stored_of(tmp_path, table)] == [move["id"] for move in sent]
+        assert await moves_at(home, table) == [move["id"] for move in sent]
 
 
 @runs
-async def test_a_stale_duplicate_with_a_new_id_is_refused(tmp_path: Path) -> None:  # A8
-    async with served(tmp_path) as where:
+async def test_a_stale_duplicate_with_a_new_id_is_refused(home: Path) -> None:  # A8
+    async with served(home) as where:
         page = Page(where.local)
         [table] = await tables_for(page, 1)
         async with page.socket(table) as talk:

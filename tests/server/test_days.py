@@ -13,7 +13,8 @@ import pytest
 
 from polychrome.server.archive import bring_back
 from polychrome.server.days import DAY, STEADY, Clock, Days
-from polychrome.server.store import FILE, LOBBY_DAYS, RENEW, UNFINISHED_DAYS, Store, Write
+from polychrome.server.sqlite import FILE, SqliteStore
+from polychrome.server.store import LOBBY_DAYS, RENEW, UNFINISHED_DAYS, Write
 from server.house import Page, runs, served
 from server.test_store import row, stored
 
@@ -77,14 +78,14 @@ class World:
         self.wrong = 0.0  # what the clock shows too much
         self.ahead = 0.0  # the most it has been ahead when a server ran
         self.lies = 0.0  # days that starts with a clock further ahead than ever may have been believed
-        self.store: Store | None = None
+        self.store: SqliteStore | None = None
         self.games: dict[str, tuple[float, float, int]] = {}  # when last played, the lies until then, its lines
 
     def clock(self) -> Clock:
         return Clock(lambda: self.true + self.wrong, lambda: self.true - 12345.0)
 
     def start(self) -> None:
-        self.store = Store(self.folder / FILE, self.clock())
+        self.store = SqliteStore(self.folder / FILE, self.clock())
         if self.wrong > self.ahead + 1:
             self.lies += DAY
         self.ahead = max(self.ahead, self.wrong)
@@ -258,7 +259,7 @@ def test_a_clock_that_is_behind_what_it_once_showed_counts_nothing() -> None:
 @runs
 async def test_moves_renew_a_table_without_a_row_for_each(tmp_path: Path) -> None:
     now = [0.0]
-    store = Store(tmp_path / FILE, Clock(lambda: NOON + now[0], lambda: now[0]))
+    store = SqliteStore(tmp_path / FILE, Clock(lambda: NOON + now[0], lambda: now[0]))
     await store.write(Write([], [stored("t", "playing")]))
     written = []
     for seq in range(100):

@@ -16,21 +16,12 @@ import pytest
 
 from patience import glance
 from polychrome.room.entries import Entry, decode
+from polychrome.room.steps import Row
 from polychrome.server.archive import backup, examine, restore
 from polychrome.server.days import Clock
 from polychrome.server.health import CALM, WELL
-from polychrome.server.store import (
-    FILE,
-    Damaged,
-    Row,
-    Store,
-    Unstored,
-    Unusable,
-    Write,
-    open_file,
-    put,
-    transaction,
-)
+from polychrome.server.sqlite import FILE, SqliteStore, open_file, put, transaction
+from polychrome.server.store import Damaged, Unstored, Unusable, Write
 from reasons import because
 from server.house import Page, runs, served
 from server.test_commands import polychrome
@@ -109,7 +100,7 @@ async def test_whichever_page_is_damaged_it_is_noticed_and_the_rest_is_served(
             examine(folder)
         assert problem.value.reason.args["file"] == str(folder / FILE), number
         try:
-            store = Store(folder / FILE)
+            store = SqliteStore(folder / FILE)
         except Unusable:
             refused += 1
             continue
@@ -122,7 +113,7 @@ async def test_whichever_page_is_damaged_it_is_noticed_and_the_rest_is_served(
                 assert store.table(name) is not None
                 assert store.entries(name) == whole[name]
                 served_somewhere += 1
-        assert len(store.tables_of("ann", 9)) in (0, len(TABLES))
+        assert len(await store.tables_of("ann", 9)) in (0, len(TABLES))
         for name in (*TABLES, "new"):  # never anything worse than a sentence
             with suppress(Damaged):
                 await store.write(Write([row(name, LINES)], [stored(name, "playing")]))
@@ -216,7 +207,7 @@ async def test_a_full_disk_is_told_once_and_once_when_it_is_over(
 ) -> None:  # A17
     now = [0.0]
     with small_disk(tmp_path / "disk") as folder:
-        store = Store(folder / FILE, Clock(lambda: 1_780_000_000.0 + now[0], lambda: now[0]))
+        store = SqliteStore(folder / FILE, Clock(lambda: 1_780_000_000.0 + now[0], lambda: now[0]))
         await store.write(Write([row("t", 0)], [stored("t")]))
         assert store.health.word() == WELL
         ballast = folder / "ballast"
@@ -252,11 +243,12 @@ async def test_a_full_disk_is_told_once_and_once_when_it_is_over(
 LIMITED = """
 import asyncio, logging, resource, signal, sys
 from pathlib import Path
-from polychrome.server.store import Store, Unstored, Write
+from polychrome.server.sqlite import SqliteStore
+from polychrome.server.store import Unstored, Write
 
 async def main():
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    store = Store(Path(sys.argv[1]))
+    store = SqliteStore(Path(sys.argv[1]))
     resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, resource.RLIM_INFINITY))
     lost = 0
     for seq in range(3000):

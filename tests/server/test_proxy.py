@@ -46,9 +46,15 @@ def location() -> str:
     return str(found)
 
 
+def one_server(port: int) -> str:
+    """nginx before a server at this port of ours."""
+    inside = location().replace("127.0.0.1:7777", f"127.0.0.1:{port}")
+    return f"server {{ listen 443 ssl; server_name x; ssl_certificate x; ssl_certificate_key x;\n{inside} }}"
+
+
 @contextmanager
-def proxy(folder: Path, port: int, inner: int) -> Iterator[ssl.SSLContext]:
-    """nginx with a certificate of its own; what a client needs to trust it."""
+def proxy(folder: Path, port: int, servers: str) -> Iterator[ssl.SSLContext]:
+    """nginx with these lines, at a port and with a certificate of its own; what a client needs to trust it."""
     assert NGINX
     assert OPENSSL
     key, certificate = folder / "key.pem", folder / "certificate.pem"
@@ -58,17 +64,20 @@ def proxy(folder: Path, port: int, inner: int) -> Iterator[ssl.SSLContext]:
     temporary = "\n".join(
         f"{kind}_temp_path {folder / kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
+    for what, value in {
+        "listen": f"127.0.0.1:{port} ssl",
+        "server_name": "localhost",
+        "ssl_certificate": str(certificate),
+        "ssl_certificate_key": str(key),
+    }.items():
+        servers = re.sub(rf"\b{what} [^;]+;", f"{what} {value};", servers)
     user = "user root;" if os.geteuid() == 0 else ""
     (folder / "nginx.conf").write_text(
         f"""{user} daemon off; master_process off; pid {folder / "pid"}; error_log {folder / "errors"};
         events {{ worker_connections 64; }}
         http {{
             access_log off; {temporary}
-            server {{
-                listen 127.0.0.1:{port} ssl; server_name localhost;
-                ssl_certificate {certificate}; ssl_certificate_key {key};
-                {location().replace("127.0.0.1:7777", f"127.0.0.1:{inner}")}
-            }}
+            {servers}
         }}"""
     )
     running = subprocess.Popen([NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf")], stderr=subprocess.DEVNULL)
@@ -96,7 +105,7 @@ async def test_a_game_through_the_proxy(tmp_path: Path) -> None:
         inner = int(where.local.rpartition(":")[2])
         folder = tmp_path / "proxy"
         folder.mkdir()
-        with proxy(folder, port, inner) as trust:
+        with proxy(folder, port, one_server(inner)) as trust:
             await until_it_listens(port)
             opener = build_opener(ProxyHandler({}), HTTPSHandler(context=trust))
             wish = json.dumps({"game": "coloretto", "seats": 2, "options": {}, "fill": "random"}).encode()

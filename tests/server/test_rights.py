@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from polychrome.server.archive import backup, forget, restore
-from polychrome.server.store import FILE, Store, Write, sole
+from polychrome.server.sqlite import FILE, SqliteStore, sole
+from polychrome.server.store import Write
 from server.house import Page, served
 from server.test_store import row, stored
 
@@ -37,7 +38,7 @@ def umask(request: pytest.FixtureRequest) -> Iterator[int]:
 
 async def fill(folder: Path) -> None:
     with sole(folder):
-        store = Store(folder / FILE)
+        store = SqliteStore(folder / FILE)
         await store.write(Write([row("t", 0)], [stored("t")]))
         assert not open_ones(folder)  # also while it runs, with everything that SQLite keeps beside it
         assert (folder / f"{FILE}-wal").exists()

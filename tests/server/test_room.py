@@ -17,7 +17,7 @@ from polychrome.room.entries import Moved
 from polychrome.room.people import check_bot
 from polychrome.room.presence import GRACE
 from polychrome.room.seating import STAND_IN
-from polychrome.server.store import Write
+from polychrome.server.store import FIRST, Write
 from reasons import because
 from samples import few
 from server.hands import box
@@ -646,7 +646,7 @@ def test_a_rematch_keeps_the_people() -> None:
     assert ann.last("room")["moved"] == new.id
     assert [chair.guest for chair in new.chairs] == ["ann", "bob"]
     assert (new.phase, new.seating.host, new.key != sitting.room.key) == ("playing", "ann", True)
-    assert {table.id for table in Write.of(sitting.room, change).tables} == {sitting.room.id, new.id}
+    assert {table.id for table in Write.of(sitting.room, change, FIRST).tables} == {sitting.room.id, new.id}
     assert sitting.room.hear(ann, wire.Rematch(), 0.0) is None
     assert ann.last("moved")["table"] == new.id
 

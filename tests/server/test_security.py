@@ -26,8 +26,9 @@ from polychrome.room.room import CODE_LETTERS
 from polychrome.server.app import Server
 from polychrome.server.lobby import Lobby
 from polychrome.server.porch import Porch
+from polychrome.server.relay import Relays
 from polychrome.server.security import COOKIE, SECURE_COOKIE, Doors, cookie, guest_of, new_token, token_in
-from polychrome.server.store import Store
+from polychrome.server.sqlite import SqliteStore
 from polychrome.server.thinking import Thinking
 from polychrome.words import LANGUAGES, Words
 from server.hands import box
@@ -410,8 +411,8 @@ async def test_every_answer_has_its_headers_and_no_trace(tmp_path: Path) -> None
 @runs
 async def test_no_answer_with_a_cookie_is_for_anybody_else(tmp_path: Path) -> None:  # A21
     """Every path and method, asked rightly and wrongly: a cache between us and a browser must not keep a cookie."""
-    store = Store(tmp_path / "routes.db")
-    server = Server(Lobby(store, Box(), Thinking()), Doors(), Porch(1000))
+    store = SqliteStore(tmp_path / "routes.db")
+    server = Server(Lobby(store, Box(), Thinking()), Doors(), Porch(1000), Relays("", store.bury))
     paths = [(path, {"GET", "HEAD"}) for path in ("/", "/t/{table}", *server.files)]
     paths += [(route.path, route.methods or set()) for route in server.http.routes if isinstance(route, Route)]
     assert len(paths) == 2 + len(server.files) + len(server.http.routes)

@@ -16,10 +16,11 @@ from polychrome.games import GAMES, find
 from polychrome.room import wire
 from polychrome.room.entries import Chance, Moved, encode
 from polychrome.room.watcher import Watcher
-from polychrome.server.limits import TABLES
+from polychrome.server.limits import SHARED, TABLES
 from polychrome.server.lobby import Lobby
 from polychrome.server.run import Options, serve
-from polychrome.server.store import FILE, Store, Write
+from polychrome.server.sqlite import FILE, SqliteStore
+from polychrome.server.store import Write
 from polychrome.server.thinking import Thinking
 from reasons import because
 from server.hands import box
@@ -29,8 +30,8 @@ TOYS = "server.hands:box"
 
 
 @runs
-async def test_a_newcomer_plays_against_bots_to_the_end(tmp_path: Path) -> None:
-    async with served(tmp_path) as where:
+async def test_a_newcomer_plays_against_bots_to_the_end(home: Path) -> None:
+    async with served(home) as where:
         page = Page(where.local)
         await page.get("/")
         assert page.cookie is not None
@@ -56,8 +57,8 @@ async def test_a_newcomer_plays_against_bots_to_the_end(tmp_path: Path) -> None:
 
 
 @runs
-async def test_friends_join_by_link_by_code_and_watch(tmp_path: Path) -> None:
-    async with served(tmp_path, box=TOYS) as where:
+async def test_friends_join_by_link_by_code_and_watch(home: Path) -> None:
+    async with served(home, box=TOYS) as where:
         ann, bob, cleo, dan = (Page(where.local) for _ in range(4))
         table = await ann.create(game="hands", seats=3)
         async with ann.socket(table) as host:
@@ -88,8 +89,8 @@ async def test_friends_join_by_link_by_code_and_watch(tmp_path: Path) -> None:
 
 
 @runs
-async def test_a_restarted_server_goes_on_where_it_was(tmp_path: Path) -> None:  # A6
-    async with served(tmp_path) as where:
+async def test_a_restarted_server_goes_on_where_it_was(home: Path) -> None:  # A6
+    async with served(home) as where:
         page = Page(where.local)
         table = await page.create(seats=2)
         async with page.socket(table) as talk:
@@ -105,7 +106,7 @@ async def test_a_restarted_server_goes_on_where_it_was(tmp_path: Path) -> None: 
             await talk.send(**last)
             await talk.until("ack")
             frame = await talk.until("frame")
-    async with served(tmp_path) as where:
+    async with served(home) as where:
         page.address = where.local
         async with page.socket(table) as talk:
             after = await talk.until("frame")
@@ -122,8 +123,8 @@ async def test_a_restarted_server_goes_on_where_it_was(tmp_path: Path) -> None: 
 
 
 @runs
-async def test_a_stopping_server_says_that_it_restarts(tmp_path: Path) -> None:
-    async with served(tmp_path) as where:
+async def test_a_stopping_server_says_that_it_restarts(home: Path) -> None:
+    async with served(home) as where:
         page = Page(where.local)
         table = await page.create()
         talk = page.socket(table)
@@ -160,9 +161,10 @@ async def test_limits_per_address(tmp_path: Path) -> None:  # A20
     async with served(tmp_path) as where:
         page = Page(where.local)
         wish = {"game": "coloretto", "seats": 2, "options": {}, "fill": None}
-        statuses = [(await page.post("/api/tables", wish)).status for _ in range(TABLES[0] + 5)]
-        assert statuses[: TABLES[0]] == [200] * TABLES[0]
-        assert 429 in statuses[TABLES[0] :]
+        most, _ = SHARED[TABLES]
+        statuses = [(await page.post("/api/tables", wish)).status for _ in range(int(most) + 5)]
+        assert statuses[: int(most)] == [200] * int(most)
+        assert 429 in statuses[int(most) :]
         wrong = [(await page.post("/api/join", {"code": "AAAAAA"})).status for _ in range(15)]
         assert wrong[:10] == [404] * 10
         assert 429 in wrong[10:]
@@ -204,8 +206,8 @@ async def test_messages_that_are_too_large_or_no_text_end_the_socket(tmp_path: P
 
 
 @runs
-async def test_a_table_that_does_not_exist(tmp_path: Path) -> None:
-    async with served(tmp_path) as where:
+async def test_a_table_that_does_not_exist(home: Path) -> None:
+    async with served(home) as where:
         page = Page(where.local)
         await page.get("/")
         for name in ("nope", "22222222222", "a" * 40):
@@ -320,8 +322,8 @@ async def test_silent_sockets_are_closed(tmp_path: Path) -> None:
 
 
 @runs
-async def test_rooms_nobody_looks_at_are_put_away(tmp_path: Path) -> None:
-    async with served(tmp_path) as where:
+async def test_rooms_nobody_looks_at_are_put_away(home: Path) -> None:
+    async with served(home) as where:
         page = Page(where.local)
         table = await page.create(seats=2)
         lobby = LOBBIES[0]
@@ -339,8 +341,8 @@ async def test_rooms_nobody_looks_at_are_put_away(tmp_path: Path) -> None:
 
 
 @runs
-async def test_many_tabs_of_one_seat_and_exactly_one_move_counts(tmp_path: Path) -> None:  # A9
-    async with served(tmp_path) as where:
+async def test_many_tabs_of_one_seat_and_exactly_one_move_counts(home: Path) -> None:  # A9
+    async with served(home) as where:
         page = Page(where.local)
         table = await page.create(seats=2)
         tabs = [page.socket(table) for _ in range(4)]
@@ -365,9 +367,9 @@ async def test_many_tabs_of_one_seat_and_exactly_one_move_counts(tmp_path: Path)
 
 @runs
 async def test_a_broken_step_puts_the_room_away_and_the_page_comes_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    home: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with served(tmp_path) as where:
+    async with served(home) as where:
         page = Page(where.local)
         table = await page.create(seats=2, fill="random")
         async with page.socket(table) as talk:
@@ -460,8 +462,8 @@ async def test_two_servers_with_one_folder_or_one_port(tmp_path: Path) -> None:
 
 
 @runs
-async def test_a_lost_socket_is_noticed_and_the_seat_kept(tmp_path: Path) -> None:
-    async with served(tmp_path) as where:
+async def test_a_lost_socket_is_noticed_and_the_seat_kept(home: Path) -> None:
+    async with served(home) as where:
         ann, bob = Page(where.local), Page(where.local)
         table = await ann.create(seats=2)
         async with ann.socket(table) as host:
@@ -480,14 +482,14 @@ async def test_a_lost_socket_is_noticed_and_the_seat_kept(tmp_path: Path) -> Non
 
 @runs
 async def test_the_lobby_without_sockets(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
+    store = SqliteStore(tmp_path / FILE)
     lobby = Lobby(store, box(), Thinking())
     wish = wire.NewTable(game="hands", seats=2)
     table = await lobby.create("ann", wish, "1.2.3.4")
     lobby.rooms.clear()
-    assert lobby.find(table).room.chairs[0].guest == "ann"
-    assert [one.table for one in lobby.own_tables("ann")] == [table]
-    assert lobby.own_tables("") == []
+    assert (await lobby.find(table)).room.chairs[0].guest == "ann"
+    assert [one.table for one in await lobby.own_tables("ann")] == [table]
+    assert await lobby.own_tables("") == []
     for wrong in (wire.Join(), wire.Join(table=table), wire.Join(code="x", secret="y"), wire.Join(secret="y")):
         with pytest.raises(wire.Unwelcome):
             await lobby.join("bob", wrong, "1.2.3.4")
@@ -501,18 +503,18 @@ async def test_the_lobby_without_sockets(tmp_path: Path) -> None:
 @runs
 async def test_a_table_that_is_being_opened_is_not_loaded_a_second_time(tmp_path: Path) -> None:
     """Whoever asks for it between the disk and us gets the same one: two would both let their bots play."""
-    store = Store(tmp_path / FILE)
+    store = SqliteStore(tmp_path / FILE)
     lobby = Lobby(store, box(), Thinking())
     write = store.write
     seen = []
 
     async def slow(what: Write) -> None:
         await write(what)
-        seen.extend(lobby.find(name) for name in store.tables_of("ann", 5))
+        seen.extend([await lobby.find(name) for name in await store.tables_of("ann", 5)])
 
     store.write = slow  # type: ignore[method-assign]
     table = await lobby.create("ann", wire.NewTable(game="pips", seats=2, fill="random"), "1.2.3.4")
-    assert seen == [lobby.find(table)]
+    assert seen == [await lobby.find(table)]
     assert seen[0].room.count > 0
     await lobby.close()
     store.close()
@@ -520,10 +522,10 @@ async def test_a_table_that_is_being_opened_is_not_loaded_a_second_time(tmp_path
 
 @runs
 async def test_whoever_comes_in_while_a_room_is_put_away_is_asked_to_come_again(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
+    store = SqliteStore(tmp_path / FILE)
     lobby = Lobby(store, box(), Thinking())
     table = await lobby.create("ann", wire.NewTable(game="pips", seats=2, fill="random"), "1.2.3.4")
-    live = lobby.find(table)
+    live = await lobby.find(table)
     closed: list[int] = []
     async with live.lock:
         coming = asyncio.create_task(live.arrive(Watcher("ann", lambda text: None, closed.append)))
@@ -531,7 +533,7 @@ async def test_whoever_comes_in_while_a_room_is_put_away_is_asked_to_come_again(
         live.put_away()
     await coming
     assert closed == [1012]
-    assert lobby.find(table) is not live
+    assert await lobby.find(table) is not live
     await lobby.close()
     store.close()
 

@@ -14,26 +14,12 @@ from pathlib import Path
 import pytest
 
 from polychrome.folders import data_folder
-from polychrome.room.entries import Moved, Undone, encode
+from polychrome.room.entries import Moved, encode
+from polychrome.room.steps import Row
 from polychrome.server.days import DAY
-from polychrome.server.store import (
-    FILE,
-    Conflict,
-    Row,
-    Store,
-    StoredTable,
-    Unstored,
-    Unusable,
-    Write,
-    migrations,
-    open_file,
-    prune,
-    put,
-    sole,
-    transaction,
-    unprune,
-)
-from server.house import everyone, runs
+from polychrome.server.sqlite import FILE, SqliteStore, migrations, open_file, prune, put, sole, transaction, unprune
+from polychrome.server.store import Conflict, StoredTable, Unstored, Unusable, Write
+from server.house import runs
 
 NEWEST = len(migrations())
 
@@ -50,59 +36,8 @@ def stored(name: str, phase: str = "lobby", **more: object) -> StoredTable:
 
 
 @runs
-async def test_what_is_written_can_be_read_and_survives(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
-    table = stored("t", options='{"é":"“ß”"}')
-    undone = ("t", 1, 250, encode(Undone(0, "u1")))
-    await store.write(Write([row("t", 0, "take 1", "m1"), undone], [table]))
-    for _ in range(2):
-        found = store.table("t")
-        assert found is not None
-        assert (found.luck, found.options, found.guests) == (table.luck, table.options, [])
-        assert store.entries("t") == [(0, Moved(0, "take 1", "m1")), (250, Undone(0, "u1"))]
-        assert store.tables_of("ann", 5) == ["t"]
-        assert store.table("other") is None
-        store.close()
-        store = Store(tmp_path / FILE)
-    store.close()
-
-
-@runs
-async def test_writes_that_wait_share_a_transaction(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
-    await everyone(*(store.write(Write([row(f"t{n}", 0)])) for n in range(400)))
-    assert 1 <= store.commits < 100
-    assert all(store.entries(f"t{n}") for n in range(400))
-    store.close()
-
-
-@runs
-async def test_the_file_decides_who_was_first_and_nobody_suffers_for_another(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
-    writes = [Write([row("t", 0, "first")]), Write([row("t", 0, "second")]), Write([row("u", 0), row("u", 1)])]
-    outcomes = await asyncio.gather(*(store.write(write) for write in writes), return_exceptions=True)
-    assert outcomes[0] is None
-    assert isinstance(outcomes[1], Conflict)
-    assert outcomes[2] is None
-    assert store.entries("t") == [(0, Moved(0, "first"))]
-    assert len(store.entries("u")) == 2
-    store.close()
-
-
-@runs
-async def test_a_write_is_whole_or_not_at_all(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
-    await store.write(Write([row("t", 1)]))
-    with pytest.raises(Conflict):
-        await store.write(Write([row("t", 0), row("t", 1)], [stored("t")]))
-    assert store.entries("t") == [(100, Moved(0, "draw"))]
-    assert store.table("t") is None
-    store.close()
-
-
-@runs
 async def test_every_commit_is_synced(tmp_path: Path) -> None:  # A5
-    store = Store(tmp_path / FILE)
+    store = SqliteStore(tmp_path / FILE)
     found = await store.do(
         lambda db: [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "journal_mode")]
     )
@@ -116,10 +51,11 @@ async def test_every_commit_is_synced(tmp_path: Path) -> None:  # A5
 SYNCS = """
 import asyncio, sys
 from pathlib import Path
-from polychrome.server.store import Store, Write
+from polychrome.server.sqlite import SqliteStore
+from polychrome.server.store import Write
 
 async def main():
-    store = Store(Path(sys.argv[1]))
+    store = SqliteStore(Path(sys.argv[1]))
     print("begin", flush=True)
     sys.stderr.write("begin\\n")
     for seq in range(20):
@@ -149,11 +85,12 @@ def test_the_system_is_asked_to_sync_for_every_commit(tmp_path: Path) -> None:  
 FULL = """
 import asyncio, resource, signal, sys
 from pathlib import Path
-from polychrome.server.store import Store, Unstored, Write
+from polychrome.server.sqlite import SqliteStore
+from polychrome.server.store import Unstored, Write
 
 async def main():
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    store = Store(Path(sys.argv[1]))
+    store = SqliteStore(Path(sys.argv[1]))
     resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
     kept, lost, after = [], 0, 0
     for seq in range(3000):
@@ -215,10 +152,10 @@ def made_by(version: int, path: Path) -> None:
 @runs
 async def test_a_file_of_every_older_version_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
     made_by(version, tmp_path / FILE)
-    store = Store(tmp_path / FILE)
+    store = SqliteStore(tmp_path / FILE)
     assert store.reader.execute("PRAGMA user_version").fetchone()[0] == NEWEST
     assert store.entries("t")[-1] == (0, Moved(0, "draw", "m1"))
-    assert store.tables_of("ann", 5) == ["t"]
+    assert await store.tables_of("ann", 5) == ["t"]
     found = store.table("t")
     assert found is not None
     assert (found.code, found.phase) == (None, "playing")
@@ -239,7 +176,7 @@ def test_old_and_new_files_end_with_the_same_schema(tmp_path: Path) -> None:
 def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made_by(1, tmp_path / FILE)
     steps = [migrations()[0], "CREATE TABLE more (a); SELECT no_such_column;"]
-    monkeypatch.setattr("polychrome.server.store.migrations", lambda: steps)
+    monkeypatch.setattr("polychrome.server.sqlite.migrations", lambda: steps)
     with pytest.raises(Unusable):
         open_file(tmp_path / FILE)
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
@@ -286,7 +223,8 @@ def test_where_the_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert data_folder() == Path("~/.local/share/polychrome").expanduser()
 
 
-def test_old_games_are_set_aside_then_forgotten_and_young_ones_kept(tmp_path: Path) -> None:
+@runs
+async def test_old_games_are_set_aside_then_forgotten_and_young_ones_kept(tmp_path: Path) -> None:
     now = 1000 * DAY
     ages = {"old": ("over", 30), "young": ("over", 29), "empty": ("lobby", 8), "waiting": ("lobby", 6)}
     ages |= {"long": ("playing", 364), "dead": ("playing", 366)}
@@ -295,9 +233,9 @@ def test_old_games_are_set_aside_then_forgotten_and_young_ones_kept(tmp_path: Pa
             for name, (phase, age) in ages.items():
                 put(db, Write([row(name, 0)], [stored(name, phase)]), now - age * DAY)
             assert prune(db, 30, now) == 3
-        store = Store(tmp_path / FILE)
+        store = SqliteStore(tmp_path / FILE)
         assert {name for name in ages if store.table(name)} == {"young", "waiting", "long"}
-        assert store.tables_of("ann", 9) == ["waiting", "long"]  # the finished ones are not played on
+        assert await store.tables_of("ann", 9) == ["waiting", "long"]  # the finished ones are not played on
         store.close()
         for names, later in (({*ages}, 6), ({*ages} - {"empty"}, 7), ({"dead", "long"}, 364), ({"long"}, 365)):
             with transaction(db):
@@ -308,7 +246,7 @@ def test_old_games_are_set_aside_then_forgotten_and_young_ones_kept(tmp_path: Pa
 
 @runs
 async def test_what_is_set_aside_comes_back_when_it_is_played_or_asked_for(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
+    store = SqliteStore(tmp_path / FILE)
     for name in ("asked", "played", "kept"):
         await store.write(Write([row(name, 0)], [stored(name, "over")]))
     assert await store.do(lambda db: prune(db, 30, 30 * DAY)) == 3
@@ -325,7 +263,7 @@ async def test_what_is_set_aside_comes_back_when_it_is_played_or_asked_for(tmp_p
 
 @runs
 async def test_the_server_prunes_through_its_writer(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
+    store = SqliteStore(tmp_path / FILE)
     await store.do(lambda db: put(db, Write([], [stored("t", "over")]), -30 * DAY))
     assert await store.prune(30) == 1
     assert store.table("t") is None
@@ -333,23 +271,8 @@ async def test_the_server_prunes_through_its_writer(tmp_path: Path) -> None:
 
 
 @runs
-async def test_a_short_code_leads_to_a_young_open_table_only(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
-    tables = [
-        stored("young", code="AAAAAA", created=1000),
-        stored("old", code="BBBBBB", created=10),
-        stored("begun", "playing", code="CCCCCC", created=1000),
-    ]
-    await store.write(Write([], tables))
-    assert store.table_by_code("AAAAAA", 500) == "young"
-    assert store.table_by_code("BBBBBB", 500) is None
-    assert store.table_by_code("CCCCCC", 500) is None
-    store.close()
-
-
-@runs
 async def test_a_failing_job_tells_its_own_caller(tmp_path: Path) -> None:
-    store = Store(tmp_path / FILE)
+    store = SqliteStore(tmp_path / FILE)
 
     def fail(db: sqlite3.Connection) -> None:
         raise ZeroDivisionError

@@ -16,37 +16,39 @@ from polychrome.room.entries import Entry
 from polychrome.room.room import Room
 from polychrome.server import lobby
 from polychrome.server.run import Options, run
-from polychrome.server.store import Store, Work, Write
-from server.house import luck_named
+from polychrome.server.sqlite import SqliteStore, Work
+from polychrome.server.store import Write
+from server.house import DATABASES, be_patient, luck_named
 
-Life = Callable[[str, int, int, Connection], None]  # folder, port, which of its lives this is, whom to tell the address
-
-
-def live(folder: str, port: int, life: int, tell: Connection) -> None:
-    with luck_named("victim", life):
-        run(Options(port=port, data=Path(folder)), lambda where: tell.send(where.local))
+Life = Callable[[Options, int, Connection], None]  # which of its lives this is, and whom to tell the address
 
 
-def live_hastily(folder: str, port: int, life: int, tell: Connection) -> None:
+def live(options: Options, life: int, tell: Connection) -> None:
+    be_patient()
+    with luck_named("victim", options.data and options.data.name, life):  # several may share a database
+        run(options, lambda where: tell.send(where.local))
+
+
+def live_hastily(options: Options, life: int, tell: Connection) -> None:
     """A server with the mistake that the kills must find: it answers first and stores a moment later."""
 
-    put = Store.put
+    put = SqliteStore.put
 
-    def put_off(self: Store, work: Work, then: Callable[[object], None]) -> None:
+    def put_off(self: SqliteStore, work: Work, then: Callable[[object], None]) -> None:
         if not isinstance(work, Write) or work.tables:  # a table that is not there at all stops everybody
             put(self, work, then)
             return
         then(None)
         asyncio.get_running_loop().call_later(0.5, put, self, work, lambda _: None)
 
-    Store.put = put_off  # type: ignore[method-assign]
-    live(folder, port, life, tell)
+    SqliteStore.put = put_off  # type: ignore[method-assign]
+    live(options, life, tell)
 
 
-def live_forgetfully(folder: str, port: int, life: int, tell: Connection) -> None:
+def live_forgetfully(options: Options, life: int, tell: Connection) -> None:
     """As it was: at a table where nothing has been played, nobody is asked after a restart."""
     lobby.Room = ForgetsToAsk  # type: ignore[misc]
-    live(folder, port, life, tell)
+    live(options, life, tell)
 
 
 class ForgetsToAsk(Room):
@@ -70,7 +72,7 @@ class Victim:
     def start(self) -> None:
         self.lives += 1
         here, there = self.context.Pipe(duplex=False)
-        given = (str(self.folder), self.port, self.lives, there)
+        given = (Options(port=self.port, data=self.folder, store=DATABASES.get(self.folder)), self.lives, there)
         self.process = self.context.Process(target=self.target, args=given, daemon=True)
         self.process.start()
         there.close()

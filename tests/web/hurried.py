@@ -15,7 +15,7 @@ from pathlib import Path
 
 from luck import NamedLuck
 from polychrome.room.box import Box
-from polychrome.server import hub, lean, lobby, run
+from polychrome.server import hub, lean, limits, lobby, run
 from polychrome.server.thinking import Thinking
 
 PLENTY = (100_000, 10_000.0)
@@ -34,7 +34,7 @@ def ready(where: run.Started) -> None:
 if __name__ == "__main__":
     hub.MESSAGES = PLENTY  # type: ignore[misc]
     lean.BYTES = (100_000_000, 10_000_000)  # type: ignore[misc]
-    lobby.TABLES = PLENTY  # type: ignore[misc]
+    limits.SHARED[limits.TABLES] = PLENTY
     lobby.VISITS = PLENTY  # type: ignore[misc]
     run.Thinking = partial(Thinking, patience=PATIENCE)  # type: ignore[misc, assignment]
     place, port, folder, *bots = sys.argv[1:]

@@ -16,7 +16,8 @@ from polychrome.words import Words
 EXAMPLES = """\
 polychrome serve
 polychrome serve --lan
-polychrome serve --public-url https://games.example.org --no-open"""
+polychrome serve --public-url https://games.example.org --no-open
+polychrome serve --store postgresql://user:password@host/name"""
 
 
 @spoken.command("serve", help="server.cli.help", examples=EXAMPLES)
@@ -25,6 +26,10 @@ polychrome serve --public-url https://games.example.org --no-open"""
 @option("--host", metavar="ADDRESS", help="server.cli.host")
 @option("--port", type=Number(0, 65535), default=7777, metavar="N", help="server.cli.port")
 @option("--data", metavar="FOLDER", help="server.cli.data")
+@option("--store", envvar="POLYCHROME_STORE", metavar="URL", help="server.cli.store")
+@option("--relay", envvar="POLYCHROME_RELAY", metavar="HOST:PORT", help="server.cli.relay")
+@option("--metrics", metavar="PORT", help="server.cli.metrics")
+@option("--log-json", is_flag=True, help="server.cli.log_json")
 @option("--keep-days", type=Number(1, 36500), default=30, metavar="N", help="server.cli.keep_days")
 @option("--bot", "bots", multiple=True, metavar="MODULE:CLASS", help="server.cli.bot")
 @option("--no-open", is_flag=True, help="server.cli.no_open")
@@ -37,17 +42,36 @@ def command(
     host: str | None,
     port: int,
     data: str | None,
+    store: str | None,
+    relay: str | None,
+    metrics: str | None,
+    log_json: bool,
     keep_days: int,
     bots: tuple[str, ...],
     no_open: bool,
 ) -> None:
-    from polychrome.server.run import EVERYWHERE, HOME, Options, Started, run
+    from polychrome.server.database import SCHEMES
+    from polychrome.server.run import ALONE, EVERYWHERE, HOME, Options, Started, run
 
     words = words_of(context)
     if lan and host is not None:
         raise misused("server.cli.lan_host")
+    if store and not store.startswith(SCHEMES):
+        raise misused("server.cli.store_kind")
     folder = Path(data).expanduser() if data else None
-    options = Options(host or (EVERYWHERE if lan else HOME), port, folder, public_url, keep_days, bots=bots)
+    host = host or (EVERYWHERE if lan else HOME)
+    options = Options(
+        host,
+        port,
+        folder,
+        public_url,
+        keep_days,
+        bots=bots,
+        store=store or None,
+        relay=relay or ALONE,
+        metrics=metrics,
+        json=log_json,
+    )
 
     page = has_page()
     if not page:

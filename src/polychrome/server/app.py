@@ -29,14 +29,18 @@ from polychrome.room.seen import Seen, asked_with
 from polychrome.room.watcher import Watcher
 from polychrome.room.wire import LONGEST
 from polychrome.server import qr, static
+from polychrome.server.contact import AWAY
 from polychrome.server.health import WELL
-from polychrome.server.hub import Socket
+from polychrome.server.hub import RESTART, Socket
 from polychrome.server.lean import Lean
 from polychrome.server.limits import PENANCE, PENITENTS, SOCKETS
+from polychrome.server.live import Live
 from polychrome.server.lobby import Lobby, NoTable, TooMany
 from polychrome.server.porch import Porch
+from polychrome.server.relay import Caller, Relays, Strand
 from polychrome.server.security import HEADERS, HSTS, Doors, Headers, cookie, guest_of, header, new_token, token_in
-from polychrome.server.store import Damaged, Unstored
+from polychrome.server.store import Damaged, Elsewhere, Unstored
+from polychrome.server.veil import veiled, veiled_path
 
 log: Final = logging.getLogger("polychrome")
 
@@ -52,6 +56,9 @@ NOT_FOUND: Final = 4404
 DAMAGED: Final = 4503
 TOO_MUCH: Final = (408, 413, 429)  # who gets this is not listened to any longer
 PATIENCE: Final = 10.0  # seconds for the body of a request
+HOLD: Final = 8.0  # seconds that somebody waits for a table whose server is silent; then it is anybody's
+PAUSES: Final = (0.1, 0.8)  # seconds between two looks: at first, and at most
+LEAVING: Final = "leaving: this server hands its tables over, and ends"
 PICTURE_MOVES: Final = 60  # players' actions among which the picture on a game's card is looked for
 
 NEW_TABLE: Final = Decoder(wire.NewTable)
@@ -103,10 +110,18 @@ def introduced(response: Response, known: str) -> Response:
 class Server:
     """One ASGI application: routes, a socket for each table, and the same headers on everything."""
 
-    def __init__(self, lobby: Lobby, doors: Doors, porch: Porch, files: dict[str, static.File] | None = None) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        doors: Doors,
+        porch: Porch,
+        relays: Relays,
+        files: dict[str, static.File] | None = None,
+    ) -> None:
         self.lobby = lobby
         self.doors = doors
         self.porch = porch
+        self.relays = relays
         files = static.site() if files is None else dict(files)
         self.page = static.answers(files.pop(static.PAGE), "private, no-cache")  # it comes with somebody's cookie
         self.files = {path: static.answers(found) for path, found in files.items()}
@@ -127,6 +142,7 @@ class Server:
                 Route("/api/tables/{table}/view", self.view),
                 Route("/api/qr/{table}", self.qr),
                 Route("/healthz", self.health),
+                Route("/readyz", self.readiness),
                 Route("/{path:path}", nothing),
             ],
             exception_handlers={Explained: explain, HTTPException: misled, Exception: broken},  # type: ignore[dict-item]
@@ -193,10 +209,16 @@ class Server:
     # Routes.
 
     async def health(self, request: Request) -> Response:
-        """For whoever watches over the server; with `?alive`, for whatever restarts it, which would not help a file."""
+        """For whoever watches over the server; with `?alive`, for whatever restarts it, which would not help a file.
+        A database that is away comes back, and this server goes on by itself."""
         word = self.lobby.store.health.word()
-        well = word == WELL or "alive" in request.query_params
+        well = word in (WELL, AWAY) or "alive" in request.query_params
         return PlainTextResponse(word, 200 if well else 503, {"cache-control": "no-store"})
+
+    async def readiness(self, request: Request) -> Response:
+        """For a proxy: should people be sent here?"""
+        word = LEAVING if self.lobby.leaving else self.lobby.store.health.word()
+        return PlainTextResponse(word, 200 if self.lobby.is_ready() else 503, {"cache-control": "no-store"})
 
     async def get_games(self, request: Request) -> Response:
         return Response(self.games, headers={"cache-control": "no-cache"}, media_type=JSON)
@@ -205,7 +227,7 @@ class Server:
         return answer(self.lobby.thinking.own)  # of whoever runs the server; our own levels every page knows
 
     async def own_tables(self, request: Request) -> Response:
-        return answer(self.lobby.own_tables(self.guest(request)))
+        return answer(await self.lobby.own_tables(self.guest(request)))
 
     async def create(self, request: Request) -> Response:
         wish = await body(request, NEW_TABLE)
@@ -216,25 +238,53 @@ class Server:
     async def join(self, request: Request) -> Response:
         wish = await body(request, JOIN)
         guest, known = self.known_guest(request.scope["headers"])
-        table = await self.lobby.join(guest, wish, address(request.scope))
-        return introduced(answer(wire.Entered(table)), known)
+        caller = Caller(guest, address(request.scope))
+
+        async def here() -> Response:
+            return answer(wire.Entered(await self.lobby.join(guest, wish, caller.address)))
+
+        async def there(owner: str) -> Response | None:
+            said = await self.relays.ask(owner, "/join", wire.encoder.encode(wish), caller)
+            if said is None or said[0] == 503:
+                return None
+            return Response(said[1], said[0], {"cache-control": "no-store"}, JSON)
+
+        return introduced(await self.wherever(here, there), known)
+
+    async def wherever(self, here: Callable[[], Awaitable[T]], there: Callable[[str], Awaitable[T | None]]) -> T:
+        """What comes of asking here or, if another server owns the table, there. If that one does not answer, its
+        table is soon anybody's, and ours."""
+        loop = asyncio.get_running_loop()
+        end, (pause, longest) = loop.time() + HOLD, PAUSES
+        while True:
+            try:
+                return await here()
+            except Elsewhere as problem:
+                elsewhere = problem
+            answered = await there(elsewhere.owner)
+            if answered is not None:
+                return answered
+            if loop.time() >= end:
+                raise elsewhere
+            await asyncio.sleep(pause)
+            pause = min(longest, 2 * pause)
 
     async def replay(self, request: Request) -> Response:
-        room = self.lobby.find(request.path_params["table"]).room
+        room = await self.lobby.look(request.path_params["table"])
         at = request.query_params.get("at", "0")
         return answer(ended.replayed(room, int(at) if at.isascii() and at.isdigit() and len(at) < 7 else 0))
 
     async def scores(self, request: Request) -> Response:
-        return answer(ended.scores(self.lobby.find(request.path_params["table"]).room))
+        return answer(ended.scores(await self.lobby.look(request.path_params["table"])))
 
     async def record(self, request: Request) -> Response:
-        room = self.lobby.find(request.path_params["table"]).room
+        room = await self.lobby.look(request.path_params["table"])
         name = f"attachment; filename={room.game.name}-{room.id}.txt"
         return PlainTextResponse(ended.record(room), headers={"content-disposition": name, "cache-control": "no-store"})
 
     async def view(self, request: Request) -> Response:
         """For a program that thinks elsewhere: what its seat may know now, and its page shows, too."""
-        room = self.lobby.find(request.path_params["table"]).room
+        room = await self.lobby.look(request.path_params["table"])
         own = [str(seat) for seat in room.seating.seats_of(self.guest(request))]
         seat = request.query_params.get("seat", "")
         if seat not in own or (room.private and len(own) > 1):  # several seats at one browser have a curtain between
@@ -242,7 +292,7 @@ class Server:
         return answer({"view": room.playing().table.state.view(int(seat)).dump()})
 
     async def qr(self, request: Request) -> Response:
-        room = self.lobby.find(request.path_params["table"]).room
+        room = await self.lobby.look(request.path_params["table"])
         if not room.seating.seats_of(self.guest(request)):
             raise denied("not_seated")
         return Response(qr.svg(room.telling.link()), headers={"cache-control": "no-store"}, media_type="image/svg+xml")
@@ -266,30 +316,58 @@ class Server:
         if self.addresses[who] >= min(SOCKETS, self.porch.most // 2):
             await turn_away(send, Message("server.too_many_sockets", {}), 429)
             return
-        if not self.porch.room() and not self.lobby.sits(table, guest):
+        if not self.porch.room() and not await self.lobby.sits(table, guest):
             await turn_away(send, Message("server.full", {}), 503)
             return
         self.addresses[who] += 1
         try:
+            place = await self.place_of(table, scope["query_string"].decode("latin-1"), Caller(guest, who))
+            if isinstance(place, Strand):
+                await self.pass_on(place, scope, receive, send)
+                return
             await send({"type": "websocket.accept"})
             forget_handshake(scope, line_of(send))
-            await self.talk(table, guest, seen, who, receive, send)
+            if isinstance(place, Live):
+                await self.talk(place, guest, seen, who, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": place})
         finally:
             self.addresses[who] -= 1
             if not self.addresses[who]:
                 del self.addresses[who]
 
-    async def talk(
-        self, table: str, guest: str, seen: dict[int, Seen] | None, who: str, receive: Receive, send: Send
-    ) -> None:
+    async def place_of(self, table: str, query: str, caller: Caller) -> Live | Strand | int:
+        """A table, or a line to the server that owns it, or the code that says why there is neither."""
+
+        async def here() -> Live | Strand:
+            return await self.lobby.find(table)
+
+        async def there(owner: str) -> Live | Strand | None:
+            return await self.relays.reach(owner, table, query, caller)
+
         try:
-            live = self.lobby.find(table)
+            return await self.wherever(here, there)
         except Damaged:
-            await send({"type": "websocket.close", "code": DAMAGED})
-            return
+            return DAMAGED
+        except Unstored:  # its server does not answer, or the store cannot be asked: come again
+            return RESTART
         except Explained:
-            await send({"type": "websocket.close", "code": NOT_FOUND})
-            return
+            return NOT_FOUND
+
+    async def pass_on(self, strand: Strand, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            line = line_of(send)
+            await send({"type": "websocket.accept"})
+            forget_handshake(scope, line)
+            strand.tie(line)
+            while (await receive())["type"] == "websocket.receive":
+                pass
+        finally:
+            strand.transport.close()
+
+    async def talk(
+        self, live: Live, guest: str, seen: dict[int, Seen] | None, who: str, receive: Receive, send: Send
+    ) -> None:
         line = line_of(send)
         socket = Socket(line)
         watcher = Watcher(guest, socket.post, socket.close, seen)
@@ -305,7 +383,7 @@ class Server:
         except asyncio.CancelledError:
             raise
         except Exception:  # ours: the room has been put away, and the page comes back to what is stored
-            log.exception("A step failed at the table %s", table)
+            log.exception("A step failed at the table %s", veiled(live.room.id))
         finally:
             self.lobby.sockets.discard(socket)
             await live.depart(watcher)
@@ -388,7 +466,7 @@ async def misled(request: Request, problem: HTTPException) -> Response:
 
 
 async def broken(request: Request, problem: Exception) -> Response:
-    log.error("A request failed: %s", request.scope.get("path"), exc_info=problem)
+    log.error("A request failed: %s", veiled_path(request.scope["path"]), exc_info=problem)
     return refusal(Message("server.trouble", {}), 500)
 
 

@@ -12,9 +12,8 @@ from polychrome.engine.core import Message
 from polychrome.server.days import system_clock
 from polychrome.server.health import damage, is_damage, plain
 from polychrome.server.rights import BESIDE, make_file, mend
-from polychrome.server.store import (
+from polychrome.server.sqlite import (
     FILE,
-    Unusable,
     check,
     days_seen,
     migrations,
@@ -24,6 +23,7 @@ from polychrome.server.store import (
     transaction,
     unprune,
 )
+from polychrome.server.store import Unusable
 
 PAGES: Final = -1  # all at once: a reader does not hold up the writer, and copying in parts would start again and again
 

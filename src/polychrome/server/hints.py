@@ -13,6 +13,7 @@ from polychrome.room.room import Room
 from polychrome.room.watcher import Watcher
 from polychrome.server.thinker import Solution
 from polychrome.server.thinking import Thinking
+from polychrome.server.veil import veiled
 
 log: Final = logging.getLogger("polychrome")
 
@@ -46,7 +47,7 @@ class Hints:
             hinted(room, watcher, seat, question, found)
             await asyncio.sleep(HINT_PAUSE)
         except Exception:
-            log.exception("A hint failed at the table %s", room.id)
+            log.exception("A hint failed at the table %s", veiled(room.id))
         finally:
             self.tasks.pop(watcher.guest, None)
 

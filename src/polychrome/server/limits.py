@@ -16,8 +16,9 @@ FRAME: Final = 512
 PIECE: Final = 512
 FRAGMENTS: Final = 64  # of one message
 # Per address. A classroom of 35 behind one address may open its tables all at once.
-TABLES: Final = (60, 30 / 60)
-WRONG_CODES: Final = (10, 10 / 60)
+TABLES: Final = "tables"
+WRONG_CODES: Final = "codes"
+SHARED: Final = {TABLES: (60, 30 / 60), WRONG_CODES: (10, 10 / 60)}  # by all servers of a store
 REQUESTS: Final = (1000, 100.0)  # of those that need work
 VISITS: Final = (2000, 100.0)  # all others: pages, their files, sockets that are opened
 DOOR: Final = (50, 400.0)  # of both: served without delay, and then per second
@@ -80,3 +81,20 @@ class PerAddress:
         self.buckets = {address: b for address, b in self.buckets.items() if b.fill(now) < b.most}
         if len(self.buckets) >= ADDRESSES:  # an attack from many sides: rather forget than grow
             self.buckets.clear()
+
+
+class Shares:
+    """What an address may have of `SHARED`, where there is only one server."""
+
+    def __init__(self) -> None:
+        self.limits = {what: PerAddress(most, rate) for what, (most, rate) in SHARED.items()}
+
+    def spend(self, what: str, address: str, amount: int) -> bool:
+        limit = self.limits[what]
+        if limit.exhausted(address):
+            return False
+        return not amount or limit.take(address)
+
+    def sweep(self) -> None:
+        for limit in self.limits.values():
+            limit.sweep()

@@ -19,9 +19,11 @@ from polychrome.room.watcher import Watcher
 from polychrome.server.hints import Hints
 from polychrome.server.hub import NO_TEXT, RESTART, Socket
 from polychrome.server.limits import FLOOD
-from polychrome.server.store import Conflict, Store, Unstored, Write
+from polychrome.server.meter import Meter
+from polychrome.server.store import FIRST, Conflict, Store, Unstored, Write
 from polychrome.server.thinking import Thinking
 from polychrome.server.turns import Turns
+from polychrome.server.veil import veiled
 
 log: Final = logging.getLogger("polychrome")
 
@@ -35,23 +37,32 @@ Then = Callable[[Exception | None], None]
 class Floor:
     """What all tables of a server share."""
 
-    __slots__ = ("hints", "rooms", "store", "thinking")
+    __slots__ = ("hints", "meter", "rooms", "store", "thinking")
 
     def __init__(self, store: Store, thinking: Thinking) -> None:
         self.store = store
+        self.meter = Meter()
         self.thinking = thinking
         self.hints = Hints(thinking)
         self.rooms: dict[str, Live] = {}
+        store.when_lost(self.lost)
+
+    def lost(self, table: str, epoch: int) -> None:
+        """Another server has taken a table over, because we were silent: whoever looks at it here comes back to it."""
+        live = self.rooms.get(table)
+        if live is not None and live.epoch == epoch:
+            live.evict()
 
 
 class Live:
     """A room, and the lock that lets it take one step at a time."""
 
-    __slots__ = ("alarm", "bots", "dead", "due", "floor", "lock", "opener", "room", "ticking", "used")
+    __slots__ = ("alarm", "bots", "dead", "due", "epoch", "floor", "lock", "opener", "room", "ticking", "used")
 
-    def __init__(self, floor: Floor, room: Room, opener: str = "") -> None:
+    def __init__(self, floor: Floor, room: Room, epoch: int = FIRST, opener: str = "") -> None:
         self.floor = floor
         self.room = room
+        self.epoch = epoch  # under which it is ours
         self.opener = opener  # the address whose share of the bots' time it uses up; unknown until somebody looks
         self.lock = Turns()
         self.bots: asyncio.Task[None] | None = None
@@ -83,10 +94,14 @@ class Live:
         self.set_alarm()
         if self.floor.rooms.get(self.room.id) is self:
             del self.floor.rooms[self.room.id]
+            self.floor.store.release(self.room.id, self.epoch)
 
     def evict(self) -> None:
         """Something went wrong in the middle of a step: what the store has counts, and the pages come back to it."""
         self.put_away()
+        self.send_away()
+
+    def send_away(self) -> None:
         for watcher in self.room.presence.watchers:
             watcher.close(RESTART)
 
@@ -143,13 +158,16 @@ class Live:
         if step.opens is not None:
             other = step.opens[0]
             assert isinstance(other, Room)
-            beginning = Live(self.floor, other, self.opener)
+            beginning = Live(self.floor, other, opener=self.opener)
             beginning.begin()
-        self.floor.store.put(Write.of(self.room, step), lambda outcome: self.stored(step, beginning, outcome, then))
+        write = Write.of(self.room, step, self.epoch)
+        self.floor.store.put(write, lambda outcome: self.stored(step, beginning, outcome, then))
 
     def stored(self, step: Step, beginning: Live | None, outcome: object, then: Then) -> None:
         """The disk has answered: what happened counts and is told, or it has not happened."""
         problem = outcome if isinstance(outcome, Exception) else None
+        if problem is not None:
+            self.floor.meter.unkept += 1
         try:
             if step.opens is not None and beginning is not None:
                 if problem is None:
@@ -157,9 +175,11 @@ class Live:
                 beginning.begun(problem is None)
             if problem is None:
                 self.room.kept(step)
+                if isinstance(step.message, wire.Deed):
+                    self.floor.meter.kept += 1
             elif isinstance(problem, Unstored) and not isinstance(problem, Conflict):
                 self.room.unkept(step, problem.reason)
-            else:  # the file knows better than we do
+            else:  # the store knows better than we do
                 self.evict()
         except Exception as mistake:
             self.evict()
@@ -211,9 +231,15 @@ class Live:
             socket.close(FLOOD)
             return
 
+        meter = self.floor.meter if isinstance(message, wire.Deed) else None
+        if meter is not None:
+            meter.heard += 1
+
         def then(problem: Exception | None) -> None:
+            if meter is not None:
+                meter.times.note(time.monotonic() - now)
             if problem is not None and not isinstance(problem, Unstored):
-                log.error("A step failed at the table %s", self.room.id, exc_info=problem)
+                log.error("A step failed at the table %s", veiled(self.room.id), exc_info=problem)
                 socket.close(RESTART)  # ours: the room has been put away, and the page comes back to what is stored
 
         self.hear(watcher, message, then)
@@ -255,7 +281,7 @@ class Live:
                 if not await self.act(partial(self.bot_moves, turn, text)):
                     await asyncio.sleep(RETRY)
         except Exception:  # the room has been put away; it will be woken from the store
-            log.exception("A bot's move failed at the table %s", self.room.id)
+            log.exception("A bot's move failed at the table %s", veiled(self.room.id))
         finally:
             self.bots = None
 
@@ -293,7 +319,7 @@ class Live:
         try:
             stored = await self.act(lambda room: room.tick(time.monotonic()))
         except Exception:  # the room has been put away; it will be woken from the store
-            log.exception("A clock failed at the table %s", self.room.id)
+            log.exception("A clock failed at the table %s", veiled(self.room.id))
         finally:
             self.ticking = None
         if not stored and not self.dead:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from polychrome.arena import daily
 from polychrome.engine.core import Explained, Message
@@ -16,11 +16,13 @@ from polychrome.room.box import Box
 from polychrome.room.people import NOBODY, denied
 from polychrome.room.room import CODE_LETTERS, Room
 from polychrome.room.telling import CODE_LIFE
+from polychrome.server.health import WELL
 from polychrome.server.hub import IDLE, Socket
 from polychrome.server.limits import REQUESTS, TABLES, VISITS, WRONG_CODES, PerAddress
 from polychrome.server.live import Floor, Live
-from polychrome.server.store import Store, Unstored, Write
+from polychrome.server.store import NEW, Elsewhere, Kept, Store, Unstored, Write
 from polychrome.server.thinking import Thinking
+from polychrome.server.veil import veiled
 
 log: Final = logging.getLogger("polychrome")
 
@@ -30,6 +32,7 @@ SWEEP: Final = 20  # seconds between chores
 PRUNE: Final = 180  # chores between clearing away old games
 EXAMINE: Final = 4_320  # chores between looking for damage
 OWN_TABLES: Final = 20
+HANDED_OVER: Final = 20  # tables at the same time
 
 
 class NoTable(Explained):
@@ -51,73 +54,113 @@ class Lobby:
         self.days = days  # that a finished game is kept
         self.floor = Floor(store, thinking)
         self.rooms = self.floor.rooms
+        self.waking: dict[str, asyncio.Task[Live]] = {}
         self.sockets: set[Socket] = set()
-        self.new_tables = PerAddress(*TABLES)
-        self.wrong_codes = PerAddress(*WRONG_CODES)
         self.requests = PerAddress(*REQUESTS)
         self.visits = PerAddress(*VISITS)
         self.chores: asyncio.Task[None] | None = None
+        self.leaving = False
 
     def start(self) -> None:
         self.chores = asyncio.get_running_loop().create_task(self.keep_house())
 
+    async def hand_over(self) -> None:
+        """Let other servers go on with our tables, a few at a time. A table is free before its people are sent away, so
+        that whoever is asked for it next can have it."""
+        self.leaving = True
+        while self.rooms or self.waking:
+            some = list(self.rooms.values())[:HANDED_OVER]
+            if not some:
+                await asyncio.wait(list(self.waking.values()))
+                continue
+            for live in some:
+                async with live.lock:  # what is under way is finished
+                    live.put_away()
+            with suppress(Unstored):
+                await self.store.write(Write())  # what was put before is written before
+            for live in some:
+                live.send_away()
+
     async def close(self) -> None:
-        tasks = [task for live in self.rooms.values() for task in live.stop()]
+        tasks: list[asyncio.Task[Any]] = [task for live in self.rooms.values() for task in live.stop()]
         tasks += self.floor.hints.tasks.values()
+        tasks += self.waking.values()
         tasks += [self.chores] if self.chores is not None else []
         errand.recall()
         for task in tasks:
             task.cancel()
         for task in tasks:
-            with suppress(asyncio.CancelledError):
+            with suppress(asyncio.CancelledError, Explained):
                 await task
         await self.thinking.close()
 
+    def is_ready(self) -> bool:
+        """May people be sent here?"""
+        return not self.leaving and self.store.health.word() == WELL
+
     # Finding and opening.
 
-    def find(self, table: str) -> Live:
-        """A table in memory or from the store; NoTable if there is none."""
+    async def find(self, table: str) -> Live:
+        """A table in memory or from the store; NoTable if there is none, Elsewhere if another server has it."""
         live = self.rooms.get(table)
-        if live is not None:
-            live.used = time.monotonic()
-            return live
-        stored = self.store.table(table) if len(table) <= 40 else None
-        if stored is None:
-            raise NoTable(Message("server.no_table", {}))
-        try:
-            age = max(0.0, time.time() - stored.created)
-            entries = self.store.entries(table)
-            room = Room.load(self.box, self.base, stored.header(), entries, time.monotonic(), age)
-        except Explained:
-            raise
-        except Exception as problem:  # whatever is wrong with one table must not trouble the others
-            log.error("The table %s cannot be read: %s: %s", table, type(problem).__name__, problem)
-            raise denied("unreadable") from None
-        live = Live(self.floor, room)
+        if live is None:
+            waking = self.waking.get(table)
+            if waking is None:  # whoever else looks for it waits for the same
+                waking = self.waking[table] = asyncio.get_running_loop().create_task(self.wake(table))
+                waking.add_done_callback(lambda _: self.waking.pop(table))
+            live = await asyncio.shield(waking)
+        live.used = time.monotonic()
+        return live
+
+    async def wake(self, table: str) -> Live:
+        if self.leaving:
+            raise Unstored(Message("server.moment", {}))
+        kept = await self.store.own(table) if len(table) <= 40 else None
+        room = self.room_of(table, kept)
+        assert kept is not None
+        live = Live(self.floor, room, kept.epoch)
         live.wake()
         live.set_alarm()
         return live
 
-    def sits(self, table: str, guest: str) -> bool:
+    def room_of(self, table: str, kept: Kept | None) -> Room:
+        if kept is None:
+            raise NoTable(Message("server.no_table", {}))
+        try:
+            age = max(0.0, time.time() - kept.table.created)
+            return Room.load(self.box, self.base, kept.table.header(), kept.entries, time.monotonic(), age)
+        except Explained:
+            raise
+        except Exception as problem:  # whatever is wrong with one table must not trouble the others
+            log.error("The table %s cannot be read: %s: %s", veiled(table), type(problem).__name__, problem)
+            raise denied("unreadable") from None
+
+    async def look(self, table: str) -> Room:
+        """A table to look at only; as it is kept, if another server has it."""
+        with suppress(Elsewhere):  # compiled, an await in an `except` would leave the exception behind
+            return (await self.find(table)).room
+        return self.room_of(table, await self.store.look(table))
+
+    async def sits(self, table: str, guest: str) -> bool:
         """Has somebody a seat at a table?"""
         try:
-            return bool(self.find(table).room.seating.seats_of(guest))
+            return bool((await self.look(table)).seating.seats_of(guest))
         except Explained:
             return False
 
     async def create(self, guest: str, wish: wire.NewTable, address: str) -> str:
-        if self.new_tables.exhausted(address):
+        if not await self.store.spend(TABLES, address, 0):
             raise TooMany(Message("server.too_many_tables", {}))
         key = daily.key(self.box.find(wish.game), wish.seats, daily.today()) if wish.daily else None
         room, step = Room.open(self.box, self.base, guest, wish, time.monotonic(), int(time.time()), key)
         if room.options.get("word_check", "none") != "none":
             errand.send(str(room.options["language"]))  # if its list is missing; until it is there, people vote
-        self.new_tables.take(address)
-        live = Live(self.floor, room, address)
+        await self.store.spend(TABLES, address, 1)
+        live = Live(self.floor, room, opener=address)
         live.begin()
         problem: BaseException | None = None
         try:
-            await self.store.write(Write.of(room, step))
+            await self.store.write(Write.of(room, step, NEW))
             room.kept(step)
         except BaseException as found:
             problem = found
@@ -129,9 +172,9 @@ class Lobby:
     async def join(self, guest: str, wish: wire.Join, address: str) -> str:
         """Sit down at a table by invitation or by its short code."""
         if wish.code is not None and wish.table is None and wish.secret is None:
-            live = self.find(self.by_code(wish.code, address))
+            live = await self.find(await self.by_code(wish.code, address))
         elif wish.table is not None and wish.secret is not None and wish.code is None:
-            live = self.find(wish.table)
+            live = await self.find(wish.table)
             if not live.room.seating.invites(wish.secret):
                 raise denied("invitation")
         else:
@@ -139,21 +182,21 @@ class Lobby:
         await live.act(lambda room: room.join(guest, time.monotonic(), wish.program), strict=True)
         return live.room.id
 
-    def by_code(self, code: str, address: str) -> str:
-        if self.wrong_codes.exhausted(address):
+    async def by_code(self, code: str, address: str) -> str:
+        if not await self.store.spend(WRONG_CODES, address, 0):
             raise TooMany(Message("server.too_many_codes", {}))
         letters = "".join(letter for letter in code.upper() if letter in CODE_LETTERS)
-        table = self.store.table_by_code(letters, time.time() - CODE_LIFE) if len(letters) == 6 else None
+        table = await self.store.table_by_code(letters, time.time() - CODE_LIFE) if len(letters) == 6 else None
         if table is None:
-            self.wrong_codes.take(address)
+            await self.store.spend(WRONG_CODES, address, 1)
             raise NoTable(Message("server.no_code", {}))
         return table
 
-    def own_tables(self, guest: str) -> list[wire.OwnTable]:
+    async def own_tables(self, guest: str) -> list[wire.OwnTable]:
         found = []
-        for table in self.store.tables_of(guest, OWN_TABLES) if guest != NOBODY else []:
+        for table in await self.store.tables_of(guest, OWN_TABLES) if guest != NOBODY else []:
             with suppress(Explained):  # a table of rules we no longer have
-                room = self.find(table).room
+                room = await self.look(table)
                 own = room.seating.seats_of(guest)
                 if own:
                     turn = any(seat in room.asked for seat in own)
@@ -187,5 +230,5 @@ class Lobby:
         for live in list(self.rooms.values()):
             if live.is_idle() and now - live.used > PUT_AWAY:
                 live.put_away()
-        for limit in (self.new_tables, self.wrong_codes, self.requests, self.visits):
+        for limit in (self.requests, self.visits):
             limit.sweep()

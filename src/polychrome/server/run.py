@@ -12,8 +12,8 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sized
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, cast
@@ -27,22 +27,31 @@ from polychrome.folders import data_folder
 from polychrome.lexicon.shelf import hand_over
 from polychrome.room.box import named
 from polychrome.room.wire import LONGEST
+from polychrome.server import journal
 from polychrome.server.app import Server
 from polychrome.server.front import Front
 from polychrome.server.health import plain
+from polychrome.server.inner import Inner
 from polychrome.server.lean import Lean
 from polychrome.server.limits import DOOR, PROXY
 from polychrome.server.lobby import Lobby
+from polychrome.server.metrics import shown
 from polychrome.server.porch import PATIENCE, Porch
+from polychrome.server.postgres import PostgresStore
+from polychrome.server.relay import Relays, place_of
 from polychrome.server.security import Doors
-from polychrome.server.store import FILE, Store, sole
+from polychrome.server.sqlite import FILE, SqliteStore, sole
+from polychrome.server.store import Store
 from polychrome.server.thinking import OURS, Thinking
+from polychrome.server.veil import share
 
 PORT: Final = 7777
 HOME: Final = "127.0.0.1"
 EVERYWHERE: Final = "0.0.0.0"
+ALONE: Final = f"{HOME}:0"  # for servers on one machine
 SWITCH: Final = 0.001  # seconds; the writer's thread must not wait long for the interpreter
 LEAVE: Final = 5  # seconds that open requests have when the server stops
+HAND_OVER: Final = 15.0  # seconds for all tables to be handed over
 FILES: Final = (65_536, 10_240)  # that we would like to have open, sockets above all; some systems give less
 RUSH: Final = 128  # connections that come in at once; the others wait with the system, and the tables go on meanwhile
 
@@ -60,6 +69,10 @@ class Options(NamedTuple):
     box: str = OURS
     workers: int | None = None
     bots: tuple[str, ...] = ()  # of whoever runs the server, `module:Class` or entry points
+    store: str | None = None  # a database that several servers share; none: a file in `data`
+    relay: str = ALONE  # where the other servers of a database reach this one, and it listens to them
+    metrics: str | None = None  # where figures are shown to Prometheus: a port of this machine, or HOST:PORT
+    json: bool = False  # the log, as lines of it
 
 
 class Started(NamedTuple):
@@ -132,30 +145,110 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
         check_url(options.public_url)
     for spec in options.bots:
         enlist(spec)
-    folder = options.data or data_folder()
-    with bind(options.host, options.port) as place, sole(folder):
+    with bind(options.host, options.port) as place, inner_place(options) as inside, shelf(options) as figures:
         where = started(options, place.getsockname()[1])
-        store = Store(folder / FILE)
-        try:
+        async with opened(options, announced(options, inside)) as store:
             thinking = Thinking(options.box, options.workers, own=options.bots)
             lobby = Lobby(store, named(options.box), thinking, where.base, options.days)
             names = [name for name in (options.host, urlsplit(where.base).hostname) if name]
             porch = Porch(more_files(), door=DOOR if options.public_url is None else PROXY)
-            app = Server(lobby, Doors(options.public_url, names), porch)
-            server = Quiet(config(app, porch, options))
-            porch.open = server.server_state.connections
+            if store.key:
+                share(store.key)
+            relays = Relays(store.key, store.bury)
+            store.when_heard(relays.alive)
+            app = Server(lobby, Doors(options.public_url, names), porch, relays)
+            server = Quiet(config(app, porch, options.public_url is not None))
+            porch.open = Connections(server.server_state.connections, relays)
+            inner: Quiet | None = None
+            yard = Porch(porch.most, door=PROXY)
+            if inside is not None:
+                inner = Quiet(config(Inner(app, store.key), yard, False))
+                yard.open = inner.server_state.connections
             lobby.start()
-            stopping = asyncio.get_running_loop().create_task(wait_for_stop(server, stop or asyncio.Event()))
-            telling = asyncio.get_running_loop().create_task(tell(server, lambda: ready(where)))
+            loop = asyncio.get_running_loop()
+            stopping = loop.create_task(end(stop or asyncio.Event(), lobby, server, inner))
+            telling = loop.create_task(tell(server, lambda: ready(where)))
             try:
-                await server.serve(sockets=[place])
+                async with shown(figures, lobby, relays), asyncio.TaskGroup() as both:
+                    both.create_task(server.serve([place]))
+                    if inner is not None and inside is not None:
+                        both.create_task(inner.serve([inside]))
             finally:
                 for task in (stopping, telling):
                     task.cancel()
                 porch.close()
+                yard.close()
                 await lobby.close()
+
+
+class Connections:
+    """All that need an open file: those of people, and those to other servers."""
+
+    def __init__(self, *kinds: Sized) -> None:
+        self.kinds = kinds
+
+    def __len__(self) -> int:
+        return sum(map(len, self.kinds))
+
+
+@contextmanager
+def inner_place(options: Options) -> Iterator[socket.socket | None]:
+    """Where the other servers of a database are listened to; a file has only one."""
+    if options.store is None:
+        yield None
+        return
+    with bind(*relay_place(options)) as place:
+        yield place
+
+
+def relay_place(options: Options) -> tuple[str, int]:
+    """Without a name it is the machine's own."""
+    host, port = place_named(options.relay)
+    return host or socket.gethostname(), port
+
+
+@contextmanager
+def shelf(options: Options) -> Iterator[socket.socket | None]:
+    """Where figures are shown, if anywhere."""
+    if options.metrics is None:
+        yield None
+        return
+    with bind(*place_named(options.metrics if ":" in options.metrics else f"{HOME}:{options.metrics}")) as place:
+        yield place
+
+
+def place_named(place: str) -> tuple[str, int]:
+    try:
+        return place_of(place)
+    except ValueError:
+        raise Unstartable(Message("server.place", {"place": place})) from None
+
+
+def announced(options: Options, inside: socket.socket | None) -> str:
+    """Where the other servers find us."""
+    if inside is None:
+        return ""
+    host, port = relay_place(options)[0], inside.getsockname()[1]
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+@asynccontextmanager
+async def opened(options: Options, address: str) -> AsyncIterator[Store]:
+    """The store, until the server ends; a folder is held for oneself meanwhile."""
+    if options.store is None:
+        folder = options.data or data_folder()
+        with sole(folder):
+            file = SqliteStore(folder / FILE)
+            try:
+                yield file
+            finally:
+                await file.end()
+    else:
+        database = await PostgresStore.open(options.store, address)
+        try:
+            yield database
         finally:
-            store.close()
+            await database.end()
 
 
 def more_files() -> int:
@@ -176,7 +269,7 @@ def more_files() -> int:
     return soft if 0 <= soft < FILES[0] else FILES[0]
 
 
-def config(app: Server, porch: Porch, options: Options) -> uvicorn.Config:
+def config(app: Server | Inner, porch: Porch, proxied: bool) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=cast(type[asyncio.Protocol], partial(Front, porch)),
@@ -190,14 +283,28 @@ def config(app: Server, porch: Porch, options: Options) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=options.public_url is not None,
+        proxy_headers=proxied,
         timeout_keep_alive=int(PATIENCE),
         backlog=RUSH,
         timeout_graceful_shutdown=LEAVE,
     )
 
 
-async def wait_for_stop(server: uvicorn.Server, stop: asyncio.Event) -> None:
+async def end(stop: asyncio.Event, lobby: Lobby, server: Quiet, inner: Quiet | None) -> None:
+    """When we are asked to: nobody new comes in, others go on with our tables, then everything ends."""
+    await asked(stop)
+    if inner is not None:
+        for listener in server.servers if server.started else ():
+            listener.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(HAND_OVER):
+                await lobby.hand_over()
+        inner.should_exit = True
+    server.should_exit = True
+
+
+async def asked(stop: asyncio.Event) -> None:
+    """Until somebody sets it, or the process gets a signal."""
     loop = asyncio.get_running_loop()
     signals: tuple[signal.Signals, ...] = (signal.SIGINT, signal.SIGTERM)
     try:
@@ -215,7 +322,6 @@ async def wait_for_stop(server: uvicorn.Server, stop: asyncio.Event) -> None:
             signals = ()
     try:
         await stop.wait()
-        server.should_exit = True
     finally:
         if sys.platform != "win32":
             for number in signals:
@@ -237,6 +343,8 @@ def run(options: Options, ready: Callable[[Started], None], browse: bool = False
     """Serve from a plain program, until Ctrl-C or SIGTERM."""
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # it names addresses; what matters we log ourselves
     logging.getLogger("asyncio").setLevel(logging.ERROR)
+    if options.json:
+        journal.begin()
     sys.setswitchinterval(SWITCH)
     gc.freeze()  # what is loaded now stays; no need to look at it again and again
     gc.set_threshold(5_000, 1, 1_000)  # nearly all is freed without it; in small bites, so that nobody waits for long

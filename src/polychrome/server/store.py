@@ -1,53 +1,40 @@
-"""Where tables live: one SQLite file, one thread that writes, and an answer only after the disk has it.
+"""Where tables live, whatever keeps them: what is written, what can go wrong, and what the server asks of a store.
 
-Everything that waits while a transaction is under way goes into the next one together, so that a thousand tables share
-the price of a sync. The writer's connection is the only one that writes or checkpoints: SQLite before 3.51.3 can damage
-a file when two do so at once. Reading has a connection of its own, for the event loop.
+`sqlite` keeps them in one file for one server, `postgres` in a database for any number of them. A table is owned by one
+server at a time, and each time it is taken over its epoch counts on. Every write names the epoch under which it was
+meant, so that a server which has lost a table can never write to it again, however late it notices.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import sqlite3
-import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
-from importlib.resources import files
-from pathlib import Path
-from queue import Empty, SimpleQueue
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple, Protocol
 
 from msgspec import Struct, field
 from msgspec.json import Encoder
 from msgspec.json import decode as decode_json
 
 from polychrome.engine.core import Explained, Message
-from polychrome.room.entries import Entry, Header, decode
+from polychrome.room.entries import Entry, Header
 from polychrome.room.steps import Lookup, Row, Step, Steps
-from polychrome.server.days import DAY, Clock, Days, system_clock
-from polychrome.server.health import Health, damage, is_damage, plain
-from polychrome.server.rights import make_file, make_folder, mend
+from polychrome.server.meter import Times
 
 ENCODER: Final = Encoder()
 
 log: Final = logging.getLogger("polychrome")
 
-FILE: Final = "polychrome.db"
-LOCK: Final = "polychrome.lock"
-OURS: Final = 0x506F6C79  # "Poly", in the file's header
 RENEW: Final = 600  # seconds: a table that is played at is marked so no more often than that
-PATIENCE: Final = 5.0  # seconds for a reader in the background to end
-BITE: Final = 1_000_000  # steps of SQLite after which that reader is asked whether to go on
 LOBBY_DAYS: Final = 7  # a table where no game has begun
 UNFINISHED_DAYS: Final = 365  # a game nobody has gone on with
 MOST_AT_ONCE: Final = 500  # writes in one transaction
+NEW: Final = 0  # the epoch of a table that is being opened
+FIRST: Final = 1  # and as soon as it is there
 
 
 class Unusable(Explained):
-    """A folder or file that cannot hold our tables; the server does not start."""
+    """A folder, file or database that cannot hold our tables; the server does not start."""
 
 
 class Unstored(Explained):
@@ -55,11 +42,20 @@ class Unstored(Explained):
 
 
 class Conflict(Unstored):
-    """Somebody else has written to this table meanwhile."""
+    """The store knows better than whoever wrote: somebody else has written to this table meanwhile, or owns it now, or
+    nobody can say whether this was written. What the store has counts."""
 
 
 class Damaged(Unstored):
     """The page of the file where this lies is damaged. Others may be whole."""
+
+
+class Elsewhere(Unstored):
+    """Another server owns this table just now."""
+
+    def __init__(self, owner: str) -> None:
+        super().__init__(Message("server.elsewhere", {}))
+        self.owner = owner  # where its server is reached by others, if it said so
 
 
 class StoredTable(Struct):
@@ -88,186 +84,37 @@ class StoredTable(Struct):
         return Header(self.id, self.game, self.version, self.seats, options, self.luck, self.created)
 
 
+COLUMNS: Final = "id, game, version, seats, options, luck, created, phase, code, touched"
+
+
+class Kept(NamedTuple):
+    """A table as the store has it."""
+
+    table: StoredTable
+    entries: list[tuple[int, Entry]]  # and when; the number of an entry is its place in the list
+    epoch: int  # under which whoever asked owns it; NEW if nobody was asked to
+
+
 class Write(Struct):
     """What one step of a room leaves behind: all of it is stored, or nothing."""
 
     rows: list[Row] = field(default_factory=list)
     tables: list[StoredTable] = field(default_factory=list)  # new, or as they are now
+    epochs: dict[str, int] = field(default_factory=dict)  # of every table that is written to
 
     @classmethod
-    def of(cls, room: Steps, step: Step) -> Write:
-        write = cls(room.rows(step), [] if step.lookup is None else [StoredTable.of(room.header, step.lookup)])
+    def of(cls, room: Steps, step: Step, epoch: int) -> Write:
+        tables = [] if step.lookup is None else [StoredTable.of(room.header, step.lookup)]
+        write = cls(room.rows(step), tables, {room.id: epoch})
         if step.opens is not None:
-            other = cls.of(*step.opens)
+            other = cls.of(*step.opens, NEW)
             write.rows += other.rows
             write.tables += other.tables
+            write.epochs |= other.epochs
         return write
 
 
-ADD_ENTRIES: Final = """
-INSERT INTO entries (table_id, seq, at, entry)
-SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'),
-       json_extract(value, '$[2]'), json_extract(value, '$[3]')
-FROM json_each(?)
-"""
-COLUMNS: Final = "id, game, version, seats, options, luck, created, phase, code, touched"
-KEEP_TABLE: Final = f"""
-INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (id) DO UPDATE SET
-    phase = excluded.phase, code = excluded.code, touched = excluded.touched, aside = NULL
-"""
-RENEW_TABLE: Final = "UPDATE tables SET touched = ?, aside = NULL WHERE id = ?"
-
-
-# The file.
-
-
-def migrations() -> list[str]:
-    """The steps from an empty file to the schema of today; the first makes version 1."""
-    folder = files("polychrome.server").joinpath("schema")
-    names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".sql"))
-    return [folder.joinpath(name).read_text(encoding="utf-8") for name in names]
-
-
-def open_file(path: Path, newest: int | None = None) -> sqlite3.Connection:
-    """The file, made or brought up to date if need be. The caller must be the only one to write to it."""
-    steps = migrations()[:newest]
-    try:
-        make_folder(path.parent)
-        make_file(path)
-        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
-    except (OSError, sqlite3.Error) as problem:
-        raise Unusable(Message("server.folder", {"folder": str(path.parent), "why": plain(problem)})) from None
-    try:
-        check(db, path, len(steps))
-        mend(path)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        version: int = db.execute("PRAGMA user_version").fetchone()[0]
-        for number, step in enumerate(steps[version:], version + 1):
-            mark = f"PRAGMA application_id = {OURS}; PRAGMA user_version = {number};"
-            db.executescript(f"BEGIN IMMEDIATE;\n{step}\n{mark}\nCOMMIT;")
-    except sqlite3.Error as problem:
-        db.close()
-        raise Unusable(Message("server.file", {"file": str(path), "why": plain(problem)})) from None
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-def read_only(path: Path) -> sqlite3.Connection:
-    """A connection beside the writer's, for any one thread at a time."""
-    name = f"{path.absolute().as_uri()}?mode=ro"
-    db = sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False)
-    db.execute("PRAGMA query_only = ON")
-    return db
-
-
-def check(db: sqlite3.Connection, path: Path, known: int) -> None:
-    """Is this a file of ours, and not from the future?"""
-    ours: int = db.execute("PRAGMA application_id").fetchone()[0]
-    version: int = db.execute("PRAGMA user_version").fetchone()[0]
-    used = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if ours != OURS and used:
-        raise Unusable(Message("server.file_foreign", {"file": str(path)}))
-    if version > known:
-        raise Unusable(Message("server.file_newer", {"file": str(path), "found": version, "known": known}))
-
-
-@contextmanager
-def sole(folder: Path) -> Iterator[None]:
-    """Hold a data folder for oneself; Unusable if somebody else does. The system lets go when a process dies."""
-    try:
-        make_folder(folder)
-        handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as problem:
-        raise Unusable(Message("server.folder", {"folder": str(folder), "why": plain(problem)})) from None
-    try:
-        try:
-            hold(handle)
-        except OSError:
-            raise Unusable(Message("server.in_use", {"folder": str(folder)})) from None
-        yield
-    finally:
-        os.close(handle)
-
-
-def hold(handle: int) -> None:
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-# Writing.
-
-
-def put(db: sqlite3.Connection, write: Write, now: int) -> None:
-    """Write without a transaction of one's own; now in seconds seen, as everything about keeping and forgetting."""
-    if write.rows:
-        db.execute(ADD_ENTRIES, (ENCODER.encode(write.rows).decode(),))
-    for table in write.tables:
-        values = [getattr(table, name) for name in COLUMNS.split(", ")]
-        db.execute(KEEP_TABLE, [*values[:-1], now])
-        db.execute("DELETE FROM guests WHERE table_id = ?", (table.id,))
-        rows = [(guest, table.id) for guest in set(table.guests)]
-        db.executemany("INSERT INTO guests (guest, table_id) VALUES (?, ?)", rows)
-
-
-def prune(db: sqlite3.Connection, days: int, now: int) -> int:
-    """Set aside games that ended at least so many days ago, and tables that nobody plays at; how many. What has been
-    aside for as long again is forgotten for good."""
-    count = 0
-    for phase, age in (("over", days), ("lobby", LOBBY_DAYS), ("playing", UNFINISHED_DAYS)):
-        before = now - age * DAY
-        query = "UPDATE tables SET aside = ? WHERE phase = ? AND touched <= ? AND aside IS NULL"
-        count += db.execute(query, (now, phase, before)).rowcount
-        gone = db.execute("SELECT id FROM tables WHERE aside <= ? AND phase = ?", (before, phase)).fetchall()
-        for name, key in (("entries", "table_id"), ("guests", "table_id"), ("tables", "id")):
-            db.executemany(f"DELETE FROM {name} WHERE {key} = ?", gone)
-    return count
-
-
-def unprune(db: sqlite3.Connection, table: str | None, now: int) -> int:
-    """Bring back what was set aside, or one table of it, as if it had just been used; how many."""
-    query = "UPDATE tables SET touched = ?, aside = NULL WHERE aside IS NOT NULL AND id = coalesce(?, id)"
-    return db.execute(query, (now, table)).rowcount
-
-
-def days_seen(db: sqlite3.Connection, clock: Clock) -> Days:
-    seen, highest = db.execute("SELECT seen, highest FROM house").fetchone()
-    return Days(seen, highest, clock)
-
-
-def keep_days(db: sqlite3.Connection, days: Days) -> None:
-    db.execute("UPDATE house SET seen = ?, highest = ?", (days.look(), int(days.highest)))
-
-
-@contextmanager
-def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:  # a full disk may have rolled it back already
-            with suppress(sqlite3.Error):
-                db.execute("ROLLBACK")
-        raise
-
-
-Work = Write | Callable[[sqlite3.Connection], object]
 Then = Callable[[object], None]  # gets the result, or the exception
-
-
-class Job(NamedTuple):
-    work: Work
-    then: Then
 
 
 def settle(outcomes: list[tuple[Then, object]]) -> None:
@@ -278,205 +125,88 @@ def settle(outcomes: list[tuple[Then, object]]) -> None:
             log.exception("What followed a commit failed")
 
 
-class Store:
-    """An open file. `write` may be called from the event loop only, as may everything that reads."""
+def awaited() -> tuple[asyncio.Future[object], Then]:
+    """What to await, and what to call when it is there."""
+    done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
 
-    def __init__(self, path: Path, clock: Clock | None = None) -> None:
-        self.path = path
-        clock = clock or system_clock()
-        self.health = Health(path, clock.run)
-        self.db = open_file(path)
-        try:
-            self.days = days_seen(self.db, clock)
-        except sqlite3.DatabaseError as problem:  # then nothing is old
-            self.health.unread(problem)
-            self.days = Days(0, None, clock)
-        self.kept = self.days.look()  # when the time seen was last written down
-        self.renewed: dict[str, int] = {}  # tables that were played at lately, and when that was written down
-        self.reader = read_only(path)
-        self.examining: threading.Thread | None = None
-        self.closing = False
-        self.jobs: SimpleQueue[tuple[asyncio.AbstractEventLoop, list[Job]] | None] = SimpleQueue()
-        self.gathered: list[Job] = []  # in this round of the loop: to wake a thread costs more than to write a line
-        self.commits = 0
-        self.thread = threading.Thread(target=self.run, name="store", daemon=True)
-        self.thread.start()
+    def then(outcome: object) -> None:
+        if done.done():  # nobody waits any more
+            return
+        if isinstance(outcome, Exception):
+            done.set_exception(outcome)
+        else:
+            done.set_result(outcome)
 
-    def put(self, work: Work, then: Then) -> None:
+    return done, then
+
+
+class Health(Protocol):
+    def word(self) -> str:
+        """`ok`, or what is wrong in a line."""
+
+
+class Store(Protocol):
+    """What lobby, tables and HTTP need of whatever keeps the tables. Everything is called from the event loop."""
+
+    @property
+    def health(self) -> Health: ...
+
+    @property
+    def times(self) -> Times:
+        """Of its transactions."""
+
+    @property
+    def taken(self) -> int:
+        """Tables of which we became the owner."""
+
+    @property
+    def lost(self) -> int:
+        """Tables that another server took over."""
+
+    @property
+    def key(self) -> str:
+        """Known to the servers that share the store, and to nobody else; empty if it has only one."""
+
+    def put(self, write: Write, then: Then) -> None:
         """Store it for good, and tell `then`; it gets Unstored if that is impossible just now."""
-        if not self.gathered:
-            asyncio.get_running_loop().call_soon(self.hand_over)
-        self.gathered.append(Job(work, then))
-
-    def hand_over(self) -> None:
-        if self.gathered:
-            self.jobs.put((asyncio.get_running_loop(), self.gathered))
-            self.gathered = []
-
-    async def rest(self) -> None:
-        """Look at the clock, and write down what has been put off; to be called now and then."""
-        await self.do(Write())
 
     async def write(self, write: Write) -> None:
         """Store it for good. Raises Unstored if that is impossible just now."""
-        await self.do(write)
 
-    def do(self, work: Work) -> asyncio.Future[object]:
-        done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+    async def own(self, table: str) -> Kept | None:
+        """From now on the table is ours, whoever had it before: as it is. Raises Elsewhere if its owner is alive."""
 
-        def then(outcome: object) -> None:
-            if done.done():  # nobody waits any more
-                return
-            if isinstance(outcome, Exception):
-                done.set_exception(outcome)
-            else:
-                done.set_result(outcome)
+    def release(self, table: str, epoch: int) -> None:
+        """Nobody here needs the table any longer; what was put before is written before."""
 
-        self.put(work, then)
-        return done
+    async def look(self, table: str) -> Kept | None:
+        """The table as it is, whoever owns it."""
 
-    def close(self) -> None:
-        """Write what waits, and let go of the file."""
-        if self.gathered:  # the loop is still running: else nobody would have put anything
-            self.hand_over()
-        self.jobs.put(None)
-        self.thread.join()
-        self.closing = True
-        if self.examining is not None:
-            self.examining.join(PATIENCE)  # SQLite may finish a large table first; it only reads
-        self.keep_time()
-        self.reader.close()
-        with suppress(sqlite3.Error):  # a full disk: the log beside the file keeps what was committed
-            self.db.close()
+    async def tables_of(self, guest: str, most: int) -> list[str]:
+        """Where a guest sits and the game is not over, the latest first; none if the list is damaged."""
 
-    # In the writer's thread.
+    async def table_by_code(self, code: str, opened_after: float) -> str | None: ...
 
-    def run(self) -> None:
-        going = True
-        while going:
-            found = self.jobs.get()
-            if found is None:
-                return
-            loop, jobs = found
-            with suppress(Empty):
-                while going and len(jobs) < MOST_AT_ONCE:
-                    found = self.jobs.get_nowait()
-                    if found is None:
-                        going = False
-                    else:
-                        jobs += found[1]
-            outcomes = self.commit(jobs)
-            with suppress(RuntimeError):  # the loop has been closed: nobody waits any more
-                loop.call_soon_threadsafe(settle, outcomes)
-            if self.days.look() - self.kept >= RENEW or self.health.full:
-                self.keep_time()
+    async def spend(self, what: str, address: str, amount: int) -> bool:
+        """May an address have so many more of something (limits.SHARED), or, if 0 are asked for, one more?"""
 
-    def keep_time(self) -> None:
-        """Write down how much time has been seen; at worst a crash forgets some minutes of it."""
-        try:
-            with transaction(self.db):
-                keep_days(self.db, self.days)
-        except sqlite3.Error as problem:
-            self.health.unwritten(problem)
-        else:
-            self.health.written()
-        self.kept = self.days.look()
-        self.renewed = {name: at for name, at in self.renewed.items() if self.kept - at < RENEW}
+    def when_lost(self, lost: Callable[[str, int], None]) -> None:
+        """Whom to tell of a table, and its epoch, that another server has taken over."""
 
-    def commit(self, jobs: list[Job]) -> list[tuple[Then, object]]:
-        """All in one transaction; if that fails, each in its own, so that nobody suffers for another."""
-        now = self.days.look()
-        rows = [row for job in jobs if isinstance(job.work, Write) for row in job.work.rows]
-        try:
-            with transaction(self.db):
-                played = self.put_rows(rows, now)
-                results = [self.done(job.work, now) for job in jobs]
-        except Exception as problem:
-            if len(jobs) > 1:
-                return [outcome for job in jobs for outcome in self.commit([job])]
-            return [(jobs[0].then, self.unstored(problem) if isinstance(problem, sqlite3.Error) else problem)]
-        self.commits += 1
-        if any(not isinstance(job.work, Write) or job.work.rows or job.work.tables for job in jobs):
-            self.health.written()
-        self.renewed.update(dict.fromkeys(played, now))
-        return [(job.then, result) for job, result in zip(jobs, results, strict=True)]
+    async def bury(self, address: str) -> None:
+        """No server listens there any more: its tables are anybody's at once. If it is alive, it soon says so again."""
 
-    def put_rows(self, rows: list[Row], now: int) -> set[str]:
-        """Tables that were played at are renewed, now and then."""
-        played = {row[0] for row in rows if now - self.renewed.get(row[0], -RENEW) >= RENEW}
-        if rows:
-            put(self.db, Write(rows), now)
-            self.db.executemany(RENEW_TABLE, [(now, name) for name in played])
-        return played
+    def when_heard(self, heard: Callable[[set[str]], None]) -> None:
+        """Whom to tell, about every second, where the servers are reached that are alive."""
 
-    def done(self, work: Work, now: int) -> object:
-        """What a job asks for besides the rows, which all go in together."""
-        if not isinstance(work, Write):
-            return work(self.db)
-        if work.tables:
-            put(self.db, Write([], work.tables), now)
-        return None
-
-    def unstored(self, problem: sqlite3.Error) -> Unstored:
-        """What to say of something that could not be written."""
-        reason = Message("server.unstored", {"why": plain(problem)})
-        if isinstance(problem, sqlite3.IntegrityError):
-            return Conflict(reason)
-        self.health.unwritten(problem)
-        return Damaged(Message("server.damaged", {})) if is_damage(problem) else Unstored(reason)
-
-    # Beside the writer.
+    async def rest(self) -> None:
+        """Look at the clock, and write down what has been put off; to be called now and then."""
 
     def examine(self) -> None:
-        """Look for damaged pages, in a thread of its own."""
-        if self.examining is None or not self.examining.is_alive():
-            self.examining = threading.Thread(target=self.look_through, name="examine", daemon=True)
-            self.examining.start()
-
-    def look_through(self) -> None:
-        with suppress(sqlite3.Error):  # interrupted, or nothing that says the file is damaged
-            with closing(read_only(self.path)) as db:
-                db.set_progress_handler(lambda: self.closing, BITE)
-                why = damage(db)
-            if why is not None:
-                self.health.hurt(why)
-
-    # Reading.
-
-    def read(self, query: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
-        try:
-            return self.reader.execute(query, values).fetchall()
-        except sqlite3.DatabaseError as problem:
-            if self.health.unread(problem):
-                raise Damaged(Message("server.damaged", {})) from None
-            raise
-
-    def table(self, name: str) -> StoredTable | None:
-        rows = self.read(f"SELECT {COLUMNS} FROM tables WHERE id = ? AND aside IS NULL", (name,))
-        return StoredTable(*rows[0]) if rows else None
-
-    def entries(self, name: str) -> list[tuple[int, Entry]]:
-        """What happened at a table, in order, and when; the number of an entry is its place in the list."""
-        rows = self.read("SELECT at, entry FROM entries WHERE table_id = ? ORDER BY seq", (name,))
-        return [(at, decode(text)) for at, text in rows]
-
-    def tables_of(self, guest: str, most: int) -> list[str]:
-        """Where a guest sits and the game is not over, the latest first; none if the list is damaged."""
-        query = (
-            "SELECT tables.id FROM guests JOIN tables ON tables.id = guests.table_id "
-            "WHERE guests.guest = ? AND phase <> 'over' AND aside IS NULL ORDER BY touched DESC, created DESC LIMIT ?"
-        )
-        try:
-            return [row[0] for row in self.read(query, (guest, most))]
-        except Damaged:  # new games can be begun all the same
-            return []
-
-    def table_by_code(self, code: str, opened_after: float) -> str | None:
-        query = "SELECT id FROM tables WHERE code = ? AND phase = 'lobby' AND created > ? AND aside IS NULL"
-        rows = self.read(query, (code, int(opened_after)))
-        return rows[0][0] if rows else None
+        """Look for damage, in the background."""
 
     async def prune(self, days: int) -> int:
-        count = await self.do(lambda db: prune(db, days, self.days.look()))
-        assert isinstance(count, int)
-        return count
+        """Set old games aside, and forget what was aside for long; how many were set aside."""
+
+    async def end(self) -> None:
+        """Write what waits, let go of all tables, and close."""

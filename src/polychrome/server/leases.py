@@ -1,0 +1,131 @@
+"""Which server owns which table: a server says every second that it is alive, and takes what nobody alive has.
+
+The clock is the database's. It decides only who may take a table; that nobody writes to a table of another's is the
+matter of its epoch, which every write names.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from polychrome.server.contact import Contact
+from polychrome.server.database import failures
+from polychrome.server.store import COLUMNS, Elsewhere
+
+if TYPE_CHECKING:
+    import asyncpg
+
+log: Final = logging.getLogger("polychrome")
+
+BEAT: Final = 1.0  # seconds
+LEASE: Final = 3.0  # seconds without a beat after which a server's tables are anybody's
+
+ALIVE: Final = """
+WITH before AS (SELECT until >= clock_timestamp() AS held FROM servers WHERE id = $1)
+INSERT INTO servers (id, address, until) VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3))
+ON CONFLICT (id) DO UPDATE SET until = excluded.until
+RETURNING (SELECT held FROM before), (SELECT array_agg(address) FROM servers WHERE until >= clock_timestamp())
+"""
+BURY: Final = """
+UPDATE servers SET until = clock_timestamp() - interval '1 s' WHERE address = $1 AND until >= clock_timestamp()
+"""
+TAKE: Final = f"""
+UPDATE tables SET owner = $2, epoch = epoch + 1
+WHERE id = $1 AND aside IS NULL AND (
+    owner IS NULL OR owner = $2
+    OR NOT EXISTS (SELECT FROM servers WHERE servers.id = tables.owner AND until >= clock_timestamp())
+)
+RETURNING {COLUMNS}, epoch
+"""
+OWNER: Final = """
+SELECT coalesce(servers.address, '') FROM tables LEFT JOIN servers ON servers.id = tables.owner
+WHERE tables.id = $1 AND aside IS NULL
+"""
+
+
+class Lease:
+    """One server's life, and the tables it holds."""
+
+    def __init__(self, pool: asyncpg.Pool, number: int, address: str, health: Contact) -> None:
+        self.pool = pool
+        self.id = number  # of this life; the next one has another
+        self.address = address
+        self.health = health
+        self.held: dict[str, int] = {}  # tables, and under which epoch
+        self.lost: Callable[[str, int], None] = lambda table, epoch: None
+        self.heard: Callable[[set[str]], None] = lambda addresses: None
+        self.taken = self.losses = 0
+        self.beating: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        if self.address:  # where we listen, no earlier life can
+            await self.bury(self.pool, self.address)
+        await self.say_alive()
+        self.beating = asyncio.get_running_loop().create_task(self.live())
+
+    async def end(self) -> None:
+        """Our tables are anybody's at once."""
+        if self.beating is not None:
+            self.beating.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.beating
+        with suppress(*failures()):
+            await self.pool.execute("UPDATE tables SET owner = NULL WHERE owner = $1", self.id)
+            await self.pool.execute("DELETE FROM servers WHERE id = $1", self.id)
+
+    async def live(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self.beat()
+            except failures() as problem:
+                self.health.missed(problem)
+                await self.pool.expire_connections()  # a line that broke once is not trusted again
+            except Exception:  # whatever it is, a server whose heart stops would lose all its tables
+                log.exception("A beat failed")
+
+    async def beat(self) -> None:
+        if not await self.say_alive():
+            await self.look_for_lost()
+        self.health.heard()
+
+    async def say_alive(self) -> bool:
+        """Had we been heard in time?"""
+        held, others = await self.pool.fetchrow(ALIVE, self.id, self.address, LEASE)
+        self.heard(set(others or ()))
+        return bool(held)
+
+    async def look_for_lost(self) -> None:
+        """Others thought us dead: what they have taken meanwhile is theirs."""
+        before = dict(self.held)  # what comes while we ask is not lost
+        rows = await self.pool.fetch("SELECT id, epoch FROM tables WHERE owner = $1", self.id)
+        for table, epoch in before.items() - {(row[0], row[1]) for row in rows}:
+            self.forget(table, epoch)
+            self.losses += 1
+            self.lost(table, epoch)
+
+    async def bury(self, db: asyncpg.Connection | asyncpg.Pool, address: str) -> None:
+        await db.execute(BURY, address)
+
+    def forget(self, table: str, epoch: int) -> None:
+        if self.held.get(table) == epoch:
+            del self.held[table]
+
+    async def take(self, db: asyncpg.Connection, table: str) -> Any:
+        """The table's row, which is ours now; None if there is none."""
+        found = await db.fetchrow(TAKE, table, self.id)
+        if found is None:
+            owner = await db.fetchval(OWNER, table)
+            if owner is not None:
+                raise Elsewhere(owner)
+            return None
+        self.held[table] = found["epoch"]
+        self.taken += 1
+        return found
+
+    async def let_go(self, db: asyncpg.Connection, table: str, epoch: int) -> None:
+        await db.execute("UPDATE tables SET owner = NULL WHERE id = $1 AND epoch = $2", table, epoch)

@@ -1,0 +1,69 @@
+"""Servers die, end, stand still or lose their database: their tables go on elsewhere, and nothing is lost.  (A35)"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from signal import SIGKILL, SIGTERM
+
+import pytest
+
+from polychrome.games import GAMES
+from server.fleet import CutOff, Fleet, Restarted, Sleepers
+from server.house import runs
+from server.postgres import Cluster, cluster
+from server.survivors import A_FEW, ACKED, EVERY_KILL, LOOK, SENT, Kill, survive
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs signals and forks")
+
+A_FEW_GAMES = GAMES[:3]
+TWO = [Kill(A_FEW_GAMES[0].name, ACKED), Kill(A_FEW_GAMES[1].name, SENT)]
+UNDER_WAY = [kill for kill in EVERY_KILL if kill.moment in (ACKED, SENT, LOOK)]
+
+
+@pytest.fixture
+def mortal(postgres: Cluster) -> Iterator[Cluster]:
+    """A PostgreSQL that may be stopped without harm to other tests."""
+    with cluster(postgres.programs) as running:
+        yield running
+
+
+@runs
+async def test_five_kills_among_three_servers(tmp_path: Path, database: str) -> None:
+    ways = (SIGKILL, SIGKILL, SIGTERM, SIGKILL, SIGKILL)
+    print(f"\n5 kills: {await survive(Fleet(tmp_path, database, ways), A_FEW[:5])}")
+
+
+@runs
+async def test_a_database_that_is_cut_off_and_reached_again(tmp_path: Path, mortal: Cluster) -> None:
+    print(f"\n2 cuts: {await survive(CutOff(tmp_path, mortal), TWO, A_FEW_GAMES)}")
+
+
+@runs
+async def test_a_database_that_stops_and_starts_again(tmp_path: Path, mortal: Cluster) -> None:
+    print(f"\n2 restarts: {await survive(Restarted(tmp_path, mortal), TWO, A_FEW_GAMES)}")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("luck", range(4))
+def test_two_hundred_kills_among_three_servers(tmp_path: Path, database: str, luck: int) -> None:
+    kills = [EVERY_KILL[(50 * luck + number) % len(EVERY_KILL)] for number in range(50)]
+    fleet = Fleet(tmp_path, database, (SIGKILL, SIGKILL, SIGKILL, SIGTERM), luck)
+    print(f"\n50 kills: {asyncio.run(survive(fleet, kills, luck=luck))}")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(0)
+def test_twenty_restarts_of_the_database(tmp_path: Path, mortal: Cluster) -> None:
+    kills = [UNDER_WAY[7 * number % len(UNDER_WAY)] for number in range(20)]
+    print(f"\n20 restarts: {asyncio.run(survive(Restarted(tmp_path, mortal), kills))}")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(0)
+def test_servers_that_stand_still_for_half_a_minute(tmp_path: Path, database: str) -> None:
+    kills = [UNDER_WAY[11 * number % len(UNDER_WAY)] for number in range(3)]
+    print(f"\n3 pauses: {asyncio.run(survive(Sleepers(tmp_path, database), kills))}")
