@@ -65,6 +65,8 @@ class Balancer:
                 there.set_protocol(Pipe(door.transport, lambda _, there=there: self.ends.discard(there)))  # type: ignore[misc]
                 door.transport.set_protocol(Pipe(there, lambda _: self.ends.discard(door.transport)))
                 door.transport.resume_reading()
+                if there.is_closing():  # it has just died
+                    break
                 return
         door.transport.abort()
         self.ends.discard(door.transport)

@@ -117,7 +117,7 @@ class Person:
             self.frame = None
             with suppress(*BREAKS):
                 async with self.page.socket(self.company.table) as talk:
-                    await self.sit(talk, self.company.table)
+                    await self.sit(talk, talk.table)  # the others may have gone on while it was being reached
             await glance()
 
     async def sit(self, talk: Talk, table: str) -> None:
