@@ -17,6 +17,7 @@ from websockets.exceptions import InvalidStatus
 from patience import PATIENCE
 from polychrome.server import leases
 from polychrome.server.database import connect as connect_to_database
+from polychrome.server.run import Options, announced, relay_place
 from server.house import DATABASES, Heard, Page, Talk, ask, runs, served
 from server.kept import moves_at
 from server.survivors import BREAKS
@@ -153,6 +154,29 @@ async def addresses(database: str) -> list[str]:
         return [row[0] for row in await db.fetch("SELECT address FROM servers")]
     finally:
         await db.close()
+
+
+@pytest.mark.parametrize("named", ["127.0.1.1", "10.1.2.3", None])
+def test_other_machines_are_told_where_they_really_find_this_one(
+    monkeypatch: pytest.MonkeyPatch, named: str | None
+) -> None:
+    """Neither `everywhere` nor an address that means this machine only is such a place."""
+
+    def looked_up(name: str) -> str:
+        if named is None:
+            raise socket.gaierror
+        return named
+
+    monkeypatch.setattr("polychrome.server.run.socket.gethostbyname", looked_up)
+    monkeypatch.setattr("polychrome.server.run.lan_address", lambda: "10.7.7.7")
+    found = "10.1.2.3" if named == "10.1.2.3" else "10.7.7.7"
+    with socket.create_server(("127.0.0.1", 0)) as place:
+        port = place.getsockname()[1]
+        for relay in (":7800", "0.0.0.0:7800", "[::]:7800"):
+            assert announced(Options(store="postgresql://", relay=relay), place) == f"{found}:{port}"
+        assert relay_place(Options(relay=":7800")) == (found, 7800)
+        assert relay_place(Options(relay="0.0.0.0:7800")) == ("0.0.0.0", 7800)
+        assert announced(Options(relay="[fd00::5]:7800"), place) == f"[fd00::5]:{port}"
 
 
 # Who is believed.

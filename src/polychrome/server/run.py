@@ -111,6 +111,15 @@ def lan_address() -> str:
             return HOME
 
 
+def own_address() -> str:
+    """Where the other servers find this machine: what its name stands for, unless that is itself only (127.0.1.1)."""
+    try:
+        found = socket.gethostbyname(socket.gethostname())
+    except OSError:
+        found = HOME
+    return lan_address() if found.startswith("127.") else found
+
+
 def check_url(url: str) -> str:
     """An address people can be sent to, without its last slash."""
     parts = urlsplit(url)
@@ -202,9 +211,9 @@ def inner_place(options: Options) -> Iterator[socket.socket | None]:
 
 
 def relay_place(options: Options) -> tuple[str, int]:
-    """Without a name it is the machine's own."""
+    """Without an address it is the machine's own."""
     host, port = place_named(options.relay)
-    return host or socket.gethostname(), port
+    return host or own_address(), port
 
 
 @contextmanager
@@ -229,6 +238,7 @@ def announced(options: Options, inside: socket.socket | None) -> str:
     if inside is None:
         return ""
     host, port = relay_place(options)[0], inside.getsockname()[1]
+    host = own_address() if host in (EVERYWHERE, "::") else host
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
