@@ -151,6 +151,8 @@ async def test_nobody_may_play_meanwhile_and_nothing_is_overwritten(tmp_path: Pa
     assert not (tmp_path / "nowhere").exists()
     with pytest.raises(Unusable, check=because("server.in_use")):
         await move(str(tmp_path / "old"), str(tmp_path / "old"))
+    with pytest.raises(Unusable, check=because("server.data.alive")):
+        await move(database, database)
 
 
 def test_at_the_command_line(tmp_path: Path, database: str) -> None:

@@ -112,16 +112,22 @@ async def end(place: str, exists: bool = False) -> AsyncIterator[End]:
 @asynccontextmanager
 async def database_end(url: str) -> AsyncIterator[End]:
     await prepared(url)
+    import asyncpg
+
+    in_use = Unusable(Message("server.data.alive", {"place": named(url)}))
     try:
         db = await connect(url)
         try:
             async with db.transaction():
-                await db.execute("LOCK TABLE servers IN SHARE ROW EXCLUSIVE MODE")  # so none can start, either
+                # So none can start, either. Whoever holds it is a server, or a mover, which may be ourselves.
+                await db.execute("LOCK TABLE servers IN SHARE ROW EXCLUSIVE MODE NOWAIT")
                 if await db.fetchval("SELECT count(*) FROM servers WHERE until >= clock_timestamp()"):
-                    raise Unusable(Message("server.data.alive", {"place": named(url)}))
+                    raise in_use
                 yield DatabaseEnd(db)
         finally:
             await db.close()
+    except asyncpg.LockNotAvailableError:
+        raise in_use from None
     except failures() as problem:
         raise unusable(problem) from None
 
