@@ -87,7 +87,9 @@ async def test_a_database_that_is_not_ours_to_use(database: str, postgres: Clust
         database: "server.database_newer",
         postgres.url("no_such_database"): "server.database",
         f"postgresql://app:secret@/x?host={postgres.folder / 'nowhere'}": "server.database",
-        "postgresql://app:secret@[::1": "server.database",
+        "postgresql://app:secret@[::1": "server.database_address",
+        "postgresql://app:secret#@/x": "server.database_address",
+        "postgresql://app:secret/word@host/x": "server.database_address",
     }
     for url, key in wrong.items():
         with pytest.raises(Unusable, check=because(key)) as problem:

@@ -33,6 +33,8 @@ def migrations() -> list[str]:
 
 def said(problem: Exception) -> str:
     """What the database or the system says, in a line; the details may name tables."""
+    if isinstance(problem, TimeoutError) and not plain(problem):  # it says nothing itself
+        return "no answer came in time"
     return (plain(problem) or type(problem).__name__).splitlines()[0]
 
 
@@ -79,8 +81,8 @@ async def prepared(url: str, newest: int | None = None) -> None:
         db = await connect(url)
     except failures() as problem:
         raise unusable(problem) from None
-    except ValueError as problem:  # an address that is none
-        raise unusable(problem) from None
+    except ValueError:  # what Python says of it may be a part of the password
+        raise Unusable(Message("server.database_address", {})) from None
     try:
         await migrate(db, migrations()[:newest])
         if "off" in (await db.fetchval("SHOW fsync"), await db.fetchval("SHOW full_page_writes")):
