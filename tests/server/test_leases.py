@@ -17,9 +17,9 @@ from luck import NAME
 from patience import PATIENCE, glance, soon
 from polychrome.room.entries import Moved
 from polychrome.server import leases, postgres
-from polychrome.server.database import connect
+from polychrome.server.database import connect, failures
 from polychrome.server.health import WELL
-from polychrome.server.postgres import PostgresStore
+from polychrome.server.postgres import READERS, PostgresStore
 from polychrome.server.store import FIRST, Conflict, Elsewhere, Write
 from server.house import DATABASES, Page, Talk, everyone, runs, served
 from server.kept import moves_at
@@ -203,6 +203,42 @@ async def test_whoever_takes_a_table_over_waits_for_what_is_being_written(databa
         else:
             assert len(taken.entries) == 2
             assert await actions(there, "t") == ["draw", "under way"]
+
+
+@pytest.mark.usefixtures("lasting")
+@runs
+async def test_a_server_that_stands_still_while_it_writes_holds_up_nobody(database: str) -> None:
+    """Nor does one whose machine is gone: the database does not wait for the rest of its transaction."""
+    async with servers(database) as (here, there):
+        await here.write(opening(stored("t")))
+        await fall_silent(here)
+        db = await here.writer()
+        under_way = db.transaction()
+        await under_way.start()
+        write = postgres.Job(playing(row("t", 0, "half")), lambda _: None)
+        assert await here.add_entries(db, [write]) == {("t", FIRST)}
+        taken = await there.own("t")
+        assert taken is not None
+        assert taken.entries == []
+        with pytest.raises(failures()):
+            await under_way.commit()
+        with pytest.raises(Conflict):
+            await here.write(playing(row("t", 0, "late")))
+        await there.write(playing(row("t", 0, "in time"), epoch=taken.epoch))
+        assert await actions(here, "t") == ["in time"]
+
+
+@pytest.mark.usefixtures("lasting")
+@runs
+async def test_a_crowd_of_readers_does_not_come_between_two_beats(database: str) -> None:
+    async with servers(database, 1) as [here]:
+        crowd = [await here.pool.acquire() for _ in range(READERS)]
+        until = "SELECT until FROM servers WHERE id = $1"
+        before = await crowd[0].fetchval(until, here.lease.id)
+        while await crowd[0].fetchval(until, here.lease.id) == before:
+            await glance()
+        for db in crowd:
+            await here.pool.release(db)
 
 
 async def soon_waiting(store: PostgresStore) -> None:

@@ -12,9 +12,11 @@ import pytest
 
 from patience import soon
 from polychrome.server import database as schema
+from polychrome.server.contact import Contact
 from polychrome.server.database import SCHEMA, migrations, prepared
+from polychrome.server.days import DAY, Clock
 from polychrome.server.health import WELL
-from polychrome.server.postgres import PostgresStore
+from polychrome.server.postgres import PRUNING, PostgresStore
 from polychrome.server.store import Conflict, Unstored, Unusable
 from reasons import because
 from server.house import everyone, runs
@@ -199,3 +201,79 @@ async def test_what_the_database_refuses_is_refused_with_its_reason(database: st
         await db.execute("SET default_transaction_read_only = off")
         await store.write(playing(row("t", 0)))
         assert store.health.word() == WELL
+
+
+@runs
+async def test_a_writer_that_cannot_come_back_refuses_and_goes_on_by_itself(
+    mortal: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the database says to that; the others of its connections may be as well as ever."""
+    monkeypatch.setattr("polychrome.server.postgres.WAIT", 0.2)
+    await asked(mortal.url("postgres"), "CREATE DATABASE shut")
+    shut = "ALTER DATABASE shut ALLOW_CONNECTIONS"
+    async with opened(mortal.url("shut")) as store:
+        assert isinstance(store, PostgresStore)
+        await store.write(opening(stored("t")))
+        assert store.db is not None
+        await asked(mortal.url("postgres"), f"{shut} false")
+        store.db.terminate()
+        for _ in range(2):
+            with pytest.raises(Unstored, check=because("server.away")):
+                await store.write(playing(row("t", 0)))
+        await store.lease.beat()
+        await asked(mortal.url("postgres"), f"{shut} true")
+        await store.write(playing(row("t", 0)))
+        assert store.health.word() == WELL
+
+
+@runs
+async def test_what_was_refused_is_tried_again_though_nobody_plays(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a proxy would send nobody here, and nobody could play."""
+    monkeypatch.setattr("polychrome.server.contact.CALM", float("inf"))
+    async with opened(database) as store:
+        assert isinstance(store, PostgresStore)
+        await store.write(opening(stored("t")))
+        db = await store.writer()
+        await db.execute("SET default_transaction_read_only = on")
+        with pytest.raises(Unstored, check=because("server.unstored")):
+            await store.write(playing(row("t", 0)))
+        await store.lease.beat()
+        assert store.health.word().startswith("full: ")
+        monkeypatch.setattr("polychrome.server.contact.CALM", 0.0)
+        await soon(lambda: store.health.word() == WELL)
+
+
+def test_somebody_who_was_in_the_way_does_not_make_a_database_full() -> None:
+    contact = Contact(lambda: 0.0)
+    contact.missed(asyncpg.DeadlockDetectedError("deadlock detected"))
+    assert contact.word() == WELL
+    contact.missed(asyncpg.DiskFullError("no room"))
+    assert contact.word().startswith("full: ")
+
+
+# Old games.
+
+
+@runs
+async def test_one_server_prunes_at_a_time_and_some_tables_at_a_time(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("polychrome.server.postgres.PRUNED", 2)
+    now = [0.0]
+    clock = Clock(lambda: 1_780_000_000.0 + now[0], lambda: now[0])
+    async with opened(database, clock) as one, opened(database, clock) as two:
+        assert isinstance(one, PostgresStore)
+        names = [f"t{number}" for number in range(5)]
+        await one.write(opening(*map(stored, names), rows=[row(name, 0) for name in names]))
+        now[0] = 8 * DAY
+        async with one.pool.acquire() as db:
+            assert await db.fetchval("SELECT pg_try_advisory_lock($1)", PRUNING)
+            assert await two.prune(30) == 0  # the other one does
+        assert await two.prune(30) == 5
+        assert await one.prune(30) == 0  # and may: the lock is free
+        now[0] = 16 * DAY
+        await everyone(one.prune(30), two.prune(30))
+        for part in ("tables", "entries", "guests"):
+            assert await one.pool.fetchval(f"SELECT count(*) FROM {part}") == 0

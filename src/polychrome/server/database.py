@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from contextlib import suppress
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
@@ -20,8 +22,18 @@ SCHEMA: Final = "polychrome"  # our tables have a room of their own in the datab
 MIGRATING: Final = 0x506F6C79  # the lock under which one server at a time brings it up to date
 PATIENCE: Final = 10.0  # seconds for an answer of the database
 LONG: Final = 3_600.0  # and for a step of a migration
-# Whatever the database does by default: what it has answered is on its disk (and on that of a synchronous replica).
-SETTINGS: Final = {"search_path": SCHEMA, "synchronous_commit": "on", "application_name": "polychrome"}
+STALLED: Final = 2_000  # milliseconds after which a server that stands still in the middle of a transaction loses it
+# Whatever the database does by default: what it has answered is on its disk (and on that of a synchronous replica, for
+# which a statement that has a timeout in the database would not wait to the end). How long is waited is our own matter.
+SETTINGS: Final = {
+    "search_path": SCHEMA,
+    "synchronous_commit": "on",
+    "statement_timeout": "0",
+    "idle_in_transaction_session_timeout": "0",
+    "application_name": "polychrome",
+}
+# Nobody else may wait for the rows of a server that was paused, or whose machine is gone, while it held them.
+SERVING: Final = {**SETTINGS, "idle_in_transaction_session_timeout": str(STALLED)}
 
 
 def migrations() -> list[str]:
@@ -65,10 +77,24 @@ def is_clash(problem: Exception) -> bool:
     return isinstance(problem, asyncpg.TransactionRollbackError)
 
 
-async def connect(url: str) -> asyncpg.Connection:
+async def connect(url: str, settings: dict[str, str] = SETTINGS) -> asyncpg.Connection:
     import asyncpg
 
-    return await asyncpg.connect(url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=SETTINGS)
+    return await asyncpg.connect(url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=settings)
+
+
+async def pooled(url: str, most: int) -> asyncpg.Pool:
+    """Connections of a server, for whoever needs one for a moment."""
+    import asyncpg
+
+    return await asyncpg.create_pool(
+        url, min_size=0, max_size=most, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=SERVING
+    )
+
+
+async def ended(pool: asyncpg.Pool) -> None:
+    with suppress(*failures()):
+        await asyncio.wait_for(pool.close(), PATIENCE)
 
 
 async def prepared(url: str, newest: int | None = None) -> None:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from polychrome.server.contact import Contact
-from polychrome.server.database import failures
+from polychrome.server.database import ended, failures
 from polychrome.server.store import COLUMNS, Elsewhere
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Lease:
     """One server's life, and the tables it holds."""
 
     def __init__(self, pool: asyncpg.Pool, number: int, address: str, health: Contact) -> None:
-        self.pool = pool
+        self.pool = pool  # one connection, for nothing else: no crowd of readers may come between two beats
         self.id = number  # of this life; the next one has another
         self.address = address
         self.health = health
@@ -76,6 +76,7 @@ class Lease:
         with suppress(*failures()):
             await self.pool.execute("UPDATE tables SET owner = NULL WHERE owner = $1", self.id)
             await self.pool.execute("DELETE FROM servers WHERE id = $1", self.id)
+        await ended(self.pool)
 
     async def live(self) -> None:
         while True:

@@ -19,7 +19,19 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from polychrome.engine.core import Message
 from polychrome.room.entries import decode, encode
 from polychrome.server.contact import Contact
-from polychrome.server.database import PATIENCE, SETTINGS, connect, failures, is_clash, is_cut, prepared, said, unusable
+from polychrome.server.database import (
+    PATIENCE,
+    SERVING,
+    connect,
+    ended,
+    failures,
+    is_clash,
+    is_cut,
+    pooled,
+    prepared,
+    said,
+    unusable,
+)
 from polychrome.server.days import DAY, Clock, Days, system_clock
 from polychrome.server.leases import Lease
 from polychrome.server.limits import SHARED
@@ -48,11 +60,12 @@ if TYPE_CHECKING:
 
 log: Final = logging.getLogger("polychrome")
 
-READERS: Final = 4  # connections
+READERS: Final = 4  # connections, beside the writer's and that of the lease
 WAIT: Final = 3.0  # seconds that a write waits for a database which has just gone away
 TRIES: Final = 3  # for a write that clashed with another one
 PAUSE: Final = 0.1  # between two tries
 PRUNING: Final = 0x506F6C7A  # the lock of the one server that prunes
+PRUNED: Final = 500  # tables at once
 GONE: Final = 86_400  # seconds after which a silent server is forgotten
 
 T = TypeVar("T")
@@ -87,6 +100,23 @@ INSERT INTO shares AS old (who, used, at) VALUES ($1, $2, clock_timestamp()) ON 
 RETURNING used
 """
 FORGET_SHARES: Final = "DELETE FROM shares WHERE at < clock_timestamp() - make_interval(secs => $1)"
+SET_ASIDE: Final = """
+UPDATE tables SET aside = $1 WHERE id IN (
+    SELECT id FROM tables WHERE phase = $2 AND touched <= $3 AND aside IS NULL LIMIT $4 FOR UPDATE SKIP LOCKED
+) RETURNING id
+"""
+FORGET_TABLES: Final = """
+WITH gone AS (
+    DELETE FROM tables WHERE id IN (
+        SELECT id FROM tables WHERE phase = $1 AND aside <= $2 LIMIT $3 FOR UPDATE SKIP LOCKED
+    ) RETURNING id
+), lines AS (
+    DELETE FROM entries USING gone WHERE entries.table_id = gone.id
+), people AS (
+    DELETE FROM guests USING gone WHERE guests.table_id = gone.id
+)
+SELECT count(*) FROM gone
+"""
 RENEW_TABLES: Final = "UPDATE tables SET touched = $2, aside = NULL WHERE id = ANY($1::text[])"
 ADD_GUESTS: Final = "INSERT INTO guests (guest, table_id) SELECT * FROM unnest($1::text[], $2::text[])"
 
@@ -114,6 +144,7 @@ class PostgresStore:
         self.kept = days.look()  # when the time seen was last written down
         self.renewed: dict[str, int] = {}  # tables that were played at lately, and when that was written down
         self.db: asyncpg.Connection | None = None  # the writer's own
+        self.without: float | None = None  # since when the writer has tried in vain to get one
         self.jobs: list[Job] = []
         self.stirred = asyncio.Event()
         self.ending = False
@@ -125,20 +156,11 @@ class PostgresStore:
     async def open(cls, url: str, address: str = "", clock: Clock | None = None) -> PostgresStore:
         """Unusable if the database cannot be reached, or cannot hold our tables."""
         await prepared(url)
-        import asyncpg
-
         clock = clock or system_clock()
         try:
-            pool = await asyncpg.create_pool(
-                url,
-                min_size=0,
-                max_size=READERS,
-                timeout=PATIENCE,
-                command_timeout=PATIENCE,
-                server_settings=SETTINGS,
-            )
+            pool, heart = await pooled(url, READERS), await pooled(url, 1)
             seen, highest, key = await pool.fetchrow(FIND_HOUSE, new_token())
-            lease = Lease(pool, await pool.fetchval("SELECT nextval('server_ids')"), address, Contact(clock.run))
+            lease = Lease(heart, await pool.fetchval("SELECT nextval('server_ids')"), address, Contact(clock.run))
             await lease.begin()
         except failures() as problem:
             raise unusable(problem) from None
@@ -160,13 +182,9 @@ class PostgresStore:
             await self.ask(self.keep_time)
         await self.lease.end()
         if self.db is not None:
-            await self.closed(self.db)
-        with suppress(*failures()):
-            await asyncio.wait_for(self.pool.close(), PATIENCE)
-
-    async def closed(self, db: asyncpg.Connection) -> None:
-        with suppress(*failures()):
-            await db.close(timeout=PATIENCE)
+            with suppress(*failures()):
+                await self.db.close(timeout=PATIENCE)
+        await ended(self.pool)
 
     # Writing.
 
@@ -199,7 +217,7 @@ class PostgresStore:
         """All in one transaction; if that fails, each in its own, so that nobody suffers for another."""
         try:
             db = await self.writer()
-        except failures() as problem:
+        except Exception as problem:  # whatever it is, a writer that ends would leave everybody waiting for ever
             self.health.missed(problem)
             return [(job.then, Unstored(Message("server.away", {}))) for job in jobs]
         began = perf_counter()
@@ -227,11 +245,15 @@ class PostgresStore:
             return self.db
         while True:
             try:
-                self.db = await connect(self.url)
+                self.db = await connect(self.url, SERVING)
+                self.without = None
                 return self.db
-            except failures() as problem:
+            except failures() as problem:  # whatever it is: it may have too many connections, or another password
                 self.health.missed(problem)
-                if self.health.silence() >= WAIT:
+                now = self.health.now()
+                if self.without is None:
+                    self.without = now
+                if now - self.without >= WAIT:
                     raise
                 await asyncio.sleep(PAUSE)
 
@@ -310,6 +332,7 @@ class PostgresStore:
                 return await question(db)
         except failures() as problem:
             self.health.missed(problem)
+            await self.pool.expire_connections()  # a line that broke once is not trusted again
             raise Unstored(Message("server.away", {})) from None
 
     async def own(self, table: str) -> Kept | None:
@@ -395,18 +418,19 @@ async def whole(db: asyncpg.Connection, found: Any, epoch: int) -> Kept:
 
 
 async def pruned(db: asyncpg.Connection, days: int, now: int) -> int:
-    """As in SQLite; one server at a time."""
+    """As in SQLite; one server at a time, and some tables at a time, so that nobody who comes back to one of them waits
+    for all."""
+    if not await db.fetchval("SELECT pg_try_advisory_lock($1)", PRUNING):
+        return 0
     count = 0
-    async with db.transaction():
-        if not await db.fetchval("SELECT pg_try_advisory_xact_lock($1)", PRUNING):
-            return 0
+    try:
         for phase, age in (("over", days), ("lobby", LOBBY_DAYS), ("playing", UNFINISHED_DAYS)):
             before = now - age * DAY
-            query = "UPDATE tables SET aside = $1 WHERE phase = $2 AND touched <= $3 AND aside IS NULL RETURNING id"
-            count += len(await db.fetch(query, now, phase, before))
-            query = "DELETE FROM tables WHERE aside <= $1 AND phase = $2 RETURNING id"
-            gone = [row[0] for row in await db.fetch(query, before, phase)]
-            for name in ("entries", "guests"):
-                await db.execute(f"DELETE FROM {name} WHERE table_id = ANY($1::text[])", gone)
+            while some := len(await db.fetch(SET_ASIDE, now, phase, before, PRUNED)):
+                count += some
+            while await db.fetchval(FORGET_TABLES, phase, before, PRUNED):
+                pass
         await db.execute("DELETE FROM servers WHERE until < now() - make_interval(secs => $1)", float(GONE))
+    finally:
+        await db.execute("SELECT pg_advisory_unlock($1)", PRUNING)
     return count
