@@ -14,9 +14,10 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from patience import PATIENCE
+from patience import PATIENCE, glance
 from polychrome.server import leases
 from polychrome.server.database import connect as connect_to_database
+from polychrome.server.relay import Caller, Relays
 from polychrome.server.run import Options, announced, relay_place
 from server.house import DATABASES, Heard, Page, Talk, ask, runs, served
 from server.kept import moves_at
@@ -154,6 +155,28 @@ async def addresses(database: str) -> list[str]:
         return [row[0] for row in await db.fetch("SELECT address FROM servers")]
     finally:
         await db.close()
+
+
+@runs
+async def test_an_answer_that_comes_in_parts_is_heard_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("polychrome.server.relay.ANSWER", PATIENCE)
+    said = b'HTTP/1.1 200 OK\r\ncontent-length: 13\r\n\r\n{"table":"t"}'
+
+    async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        for at in range(len(said)):
+            writer.write(said[at : at + 1])
+            await writer.drain()
+            await glance()
+        writer.close()
+
+    async def bury(address: str) -> None:
+        raise AssertionError
+
+    async with await asyncio.start_server(drip, "127.0.0.1", 0) as owner:
+        host, port = owner.sockets[0].getsockname()
+        found = await Relays("key", bury).ask(f"{host}:{port}", "/join", b"{}", Caller("ann", "10.0.0.1"))
+        assert found == (200, b'{"table":"t"}')
 
 
 @pytest.mark.parametrize("named", ["127.0.1.1", "10.1.2.3", None])

@@ -21,7 +21,6 @@ KEY: Final = b"x-polychrome-key"
 GUEST: Final = b"x-polychrome-guest"
 ADDRESS: Final = b"x-polychrome-address"
 ANSWER: Final = 5.0  # seconds for an owner to answer; one that is silent for a lease is not waited for any longer
-LONGEST: Final = 64 * 1024  # bytes of an answer
 PLAIN: Final = "=&%+,.:;*"  # in a query that somebody sent, beside letters and digits
 ACCEPTED: Final = b"HTTP/1.1 101 "
 
@@ -144,12 +143,10 @@ class Relays:
         more = ("Connection: close", "Content-Type: application/json", f"Content-Length: {len(content)}")
         try:
             async with asyncio.timeout(ANSWER):
-                reader, writer = await asyncio.open_connection(*place_of(owner), limit=LONGEST)
+                reader, writer = await asyncio.open_connection(*place_of(owner))
                 try:
                     writer.write(self.head(f"POST {path} HTTP/1.1", owner, caller, *more) + content)
-                    head, _, body = (await reader.read(LONGEST)).partition(b"\r\n\r\n")
-                    while more_comes := await reader.read(LONGEST):
-                        body += more_comes
+                    head, _, body = (await reader.read()).partition(b"\r\n\r\n")  # it may come in any number of parts
                 finally:
                     writer.close()
                     with suppress(OSError):
