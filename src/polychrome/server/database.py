@@ -21,7 +21,7 @@ SCHEMES: Final = ("postgresql://", "postgres://")
 SCHEMA: Final = "polychrome"  # our tables have a room of their own in the database
 MIGRATING: Final = 0x506F6C79  # the lock under which one server at a time brings it up to date
 PATIENCE: Final = 10.0  # seconds for an answer of the database
-LONG: Final = 3_600.0  # and for a step of a migration
+LONG: Final = 3_600.0  # and for a step of a migration, also one that another server takes
 STALLED: Final = 2_000  # milliseconds after which a server that stands still in the middle of a transaction loses it
 # Whatever the database does by default: what it has answered is on its disk (and on that of a synchronous replica, for
 # which a statement that has a timeout in the database would not wait to the end). How long is waited is our own matter.
@@ -122,12 +122,12 @@ async def prepared(url: str, newest: int | None = None) -> None:
 async def migrate(db: asyncpg.Connection, steps: list[str]) -> None:
     """One step, one transaction; several servers may start at once."""
     async with db.transaction():
-        await db.execute(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+        await db.execute(f"SELECT pg_advisory_xact_lock({MIGRATING})", timeout=LONG)
         await db.execute(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
         await db.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
     while True:
         async with db.transaction():
-            await db.execute(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+            await db.execute(f"SELECT pg_advisory_xact_lock({MIGRATING})", timeout=LONG)
             version: int = await db.fetchval("SELECT coalesce(max(version), 0) FROM schema_version")
             if version > len(steps):
                 raise Unusable(Message("server.database_newer", {"found": version, "known": len(steps)}))
