@@ -46,6 +46,13 @@ def postgres() -> Iterator[Cluster]:
 
 
 @pytest.fixture
+def mortal(postgres: Cluster) -> Iterator[Cluster]:
+    """A PostgreSQL that may be stopped without harm to other tests."""
+    with cluster(postgres.programs) as running:
+        yield running
+
+
+@pytest.fixture
 def database(postgres: Cluster) -> str:
     """The address of an empty database of one's own."""
     name = f"test{next(NUMBERS)}"

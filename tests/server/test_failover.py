@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from signal import SIGKILL, SIGTERM
 
@@ -13,7 +12,7 @@ import pytest
 from polychrome.games import GAMES
 from server.fleet import CutOff, Fleet, Restarted, Sleepers
 from server.house import runs
-from server.postgres import Cluster, cluster
+from server.postgres import Cluster
 from server.survivors import A_FEW, ACKED, EVERY_KILL, LOOK, SENT, Kill, survive
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs signals and forks")
@@ -21,13 +20,6 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs signals and forks
 A_FEW_GAMES = GAMES[:3]
 TWO = [Kill(A_FEW_GAMES[0].name, ACKED), Kill(A_FEW_GAMES[1].name, SENT)]
 UNDER_WAY = [kill for kill in EVERY_KILL if kill.moment in (ACKED, SENT, LOOK)]
-
-
-@pytest.fixture
-def mortal(postgres: Cluster) -> Iterator[Cluster]:
-    """A PostgreSQL that may be stopped without harm to other tests."""
-    with cluster(postgres.programs) as running:
-        yield running
 
 
 @runs

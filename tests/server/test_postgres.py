@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import asyncpg
@@ -20,7 +19,7 @@ from polychrome.server.postgres import PRUNING, PostgresStore
 from polychrome.server.store import Conflict, Unstored, Unusable
 from reasons import because
 from server.house import everyone, runs
-from server.postgres import Cluster, cluster
+from server.postgres import Cluster
 from server.test_store import row, stored
 from server.test_stores import entries_of, opened, opening, playing
 
@@ -133,13 +132,6 @@ async def test_a_line_is_one_statement_and_one_commit(database: str) -> None:
 
 
 # A database that goes away.
-
-
-@pytest.fixture
-def mortal(postgres: Cluster) -> Iterator[Cluster]:
-    """A PostgreSQL that may be stopped without harm to other tests."""
-    with cluster(postgres.programs) as running:
-        yield running
 
 
 @runs
