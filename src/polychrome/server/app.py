@@ -19,16 +19,14 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from polychrome.engine.core import SPECTATOR, Explained, Game, Message
-from polychrome.engine.dice import Dice
-from polychrome.engine.table import Table
+from polychrome.engine.core import Explained, Message
 from polychrome.room import ended, wire
-from polychrome.room.box import Box
 from polychrome.room.people import Denied, denied
 from polychrome.room.seen import Seen, asked_with
 from polychrome.room.watcher import Watcher
 from polychrome.room.wire import LONGEST
 from polychrome.server import qr, static
+from polychrome.server.cards import game_info
 from polychrome.server.contact import AWAY
 from polychrome.server.health import WELL
 from polychrome.server.hub import RESTART, Socket
@@ -59,7 +57,6 @@ PATIENCE: Final = 10.0  # seconds for the body of a request
 HOLD: Final = 8.0  # seconds that somebody waits for a table whose server is silent; then it is anybody's
 PAUSES: Final = (0.1, 0.8)  # seconds between two looks: at first, and at most
 LEAVING: Final = "leaving: this server hands its tables over, and ends"
-PICTURE_MOVES: Final = 60  # players' actions among which the picture on a game's card is looked for
 
 NEW_TABLE: Final = Decoder(wire.NewTable)
 JOIN: Final = Decoder(wire.Join)
@@ -468,37 +465,3 @@ async def misled(request: Request, problem: HTTPException) -> Response:
 async def broken(request: Request, problem: Exception) -> Response:
     log.error("A request failed: %s", veiled_path(request.scope["path"]), exc_info=problem)
     return refusal(Message("server.trouble", {}), 500)
-
-
-def game_info(box: Box, game: Game) -> wire.GameInfo:
-    options = []
-    for option in game.options:
-        seats = range(game.fewest, game.most + 1)
-        fits = {str(n): [choice for choice in option.choices if option.fits(n, choice)] for n in seats}
-        options.append(wire.GameOption(option.name, option.choices[0], list(option.choices), fits))
-    return wire.GameInfo(
-        name=game.name,
-        fewest=game.fewest,
-        most=game.most,
-        age=game.age,
-        minutes=game.minutes,
-        options=options,
-        scene=box.draw(game, picture(box, game).state.view(SPECTATOR), SPECTATOR, ()),
-    )
-
-
-def picture(box: Box, game: Game) -> Table:
-    """The moment early in a game, always the same, when most lies open in the middle of the table."""
-    table, whims = Table(game, min(4, game.most), None, Dice(11)), Dice(12)
-    fullest, moment = -1, 0
-    for _ in range(PICTURE_MOVES):
-        acting = table.acting()
-        if not acting:
-            break
-        zones = box.draw(game, table.state.view(SPECTATOR), SPECTATOR, ()).zones
-        lying = sum(piece.up for zone in zones if zone.seat is None for piece in zone.pieces)
-        if lying > fullest:
-            fullest, moment = lying, len(table.log)
-        table.play(acting[0], table.state.sample(acting[0], whims))
-    table.rewind(moment)
-    return table
