@@ -112,10 +112,12 @@ async def test_without_its_driver_it_says_what_to_install(monkeypatch: pytest.Mo
 async def test_every_commit_is_synced_whatever_the_database_does_by_default(database: str) -> None:  # A5
     name = database.partition("?")[0].rpartition("/")[2]
     await asked(database, f"ALTER DATABASE {name} SET synchronous_commit = off")
+    await asked(database, f"ALTER DATABASE {name} SET statement_timeout = '9s'")  # would not wait for a replica
     async with opened(database) as store:
         assert isinstance(store, PostgresStore)
         db = await store.writer()
-        assert [await db.fetchval(f"SHOW {name}") for name in ("synchronous_commit", "fsync")] == ["on", "on"]
+        wanted = {"synchronous_commit": "on", "fsync": "on", "statement_timeout": "0"}
+        assert {setting: await db.fetchval(f"SHOW {setting}") for setting in wanted} == wanted
 
 
 @runs
