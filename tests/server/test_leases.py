@@ -138,6 +138,7 @@ async def write_late(database: str) -> None:
         await here.write(Write())
         await there.write(playing(row("t", 2, "in time"), epoch=taken.epoch))
         assert await actions(there, "t") == ["draw", "draw", "in time"]
+        assert (here.lost, there.taken) == (1, 1)  # for whoever counts: once, though it was noticed many times
     assert lost == []  # it had let go itself
 
 
@@ -155,6 +156,7 @@ async def test_a_server_that_was_thought_dead_hears_what_it_has_lost(database: s
         await here.lease.beat()
         assert sorted(lost) == [("a", FIRST), ("b", FIRST)]
         assert [*here.lease.held] == ["c"]
+        assert here.lost == 2
         with pytest.raises(Elsewhere):
             await there.own("c")  # it is alive again
         await here.write(playing(row("c", 0)))

@@ -15,6 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from patience import PATIENCE, glance
+from polychrome.arena import daily
 from polychrome.server import leases
 from polychrome.server.database import connect as connect_to_database
 from polychrome.server.relay import Caller, Relays
@@ -116,6 +117,19 @@ async def test_who_joins_at_any_server_sits_at_the_table(tmp_path: Path, databas
         async with friend.socket(table) as talk:
             room = await talk.until("room")
             assert [seat["kind"] for seat in room["seats"]] == ["person"] * 3
+
+
+@runs
+async def test_the_puzzle_of_the_day_is_the_same_at_every_server(tmp_path: Path, database: str) -> None:
+    async with pair(tmp_path, database) as found:
+        wish = {"game": "color_words", "seats": 1, "daily": True}
+        day, tables = None, []
+        while day != daily.today():  # it may have just begun
+            day = daily.today()
+            answers = [await page.post("/api/tables", wish) for page in (found.one, found.other)]
+            tables = [answer.json()["table"] for answer in answers]
+        lucks = "SELECT count(DISTINCT luck) FROM tables WHERE id = ANY($1::text[])"
+        assert await asked(database, lucks, tables) == 1
 
 
 @runs

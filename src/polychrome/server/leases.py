@@ -105,9 +105,14 @@ class Lease:
         before = dict(self.held)  # what comes while we ask is not lost
         rows = await self.pool.fetch("SELECT id, epoch FROM tables WHERE owner = $1", self.id)
         for table, epoch in before.items() - {(row[0], row[1]) for row in rows}:
-            self.forget(table, epoch)
-            self.losses += 1
+            self.lose(table, epoch)
             self.lost(table, epoch)
+
+    def lose(self, table: str, epoch: int) -> None:
+        """Another server has it; counted once, by whichever of us notices first, a beat or a write."""
+        if self.held.get(table) == epoch:
+            self.losses += 1
+            self.forget(table, epoch)
 
     async def bury(self, db: asyncpg.Connection | asyncpg.Pool, address: str) -> None:
         await db.execute(BURY, address)

@@ -127,8 +127,12 @@ class Job(NamedTuple):
     release: tuple[str, int] | None = None  # a table to let go of, after what was put before
 
 
-def lost() -> Conflict:
-    return Conflict(Message("server.elsewhere", {}))
+class Lost(Conflict):
+    """These tables are no longer ours."""
+
+    def __init__(self, tables: Epochs) -> None:
+        super().__init__(Message("server.elsewhere", {}))
+        self.tables = tables
 
 
 class PostgresStore:
@@ -211,7 +215,12 @@ class PostgresStore:
             self.stirred.clear()
             while self.jobs:
                 jobs, self.jobs = self.jobs[:MOST_AT_ONCE], self.jobs[MOST_AT_ONCE:]
-                settle(await self.commit(jobs))
+                outcomes = await self.commit(jobs)
+                for _, outcome in outcomes:
+                    if isinstance(outcome, Lost):
+                        for table, epoch in outcome.tables:
+                            self.lease.lose(table, epoch)
+                settle(outcomes)
 
     async def commit(self, jobs: list[Job], tries: int = TRIES) -> list[tuple[Then, object]]:
         """All in one transaction; if that fails, each in its own, so that nobody suffers for another."""
@@ -276,13 +285,13 @@ class PostgresStore:
         simple = all(not job.write.tables and len(meant(job)) <= 1 and job.release is None for job in jobs)
         if simple and not played:
             mine = await self.add_entries(db, jobs)
-            return [None if meant(job) <= mine else lost() for job in jobs]
+            return [Lost(meant(job) - mine) if meant(job) - mine else None for job in jobs]
         async with db.transaction():
             for job in jobs:
                 await self.keep_tables(db, job.write, now)
             mine = await self.add_entries(db, jobs)
-            if any(not meant(job) <= mine for job in jobs):
-                raise lost()
+            if gone := set().union(*map(meant, jobs)) - mine:
+                raise Lost(gone)
             if played:
                 await db.execute(RENEW_TABLES, played, now)
             for job in jobs:
@@ -304,7 +313,7 @@ class PostgresStore:
                 values = [getattr(table, name) for name in COLUMNS.split(", ")]
                 await db.execute(OPEN_TABLE, *values[:-1], now, self.lease.id)
             elif await db.fetchval(KEEP_TABLE, table.id, epoch, table.phase, table.code, now) is None:
-                raise lost()
+                raise Lost({(table.id, epoch)})
             await db.execute("DELETE FROM guests WHERE table_id = $1", table.id)
             guests = sorted(set(table.guests))
             await db.execute(ADD_GUESTS, guests, [table.id] * len(guests))
