@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -169,3 +171,64 @@ def test_a_careless_room_is_noticed() -> None:
     vacate(sitting, ann, 1)
     eve = knock(sitting, "eve")
     assert eve.last("frame")["viewer"] not in (None, SPECTATOR)
+
+
+# Whatever a host does, and whoever goes meanwhile: without the consent of somebody else a second browser gets no seat.
+
+OTHERS = THREE[1:]
+WALKS = 60
+
+
+class Plot:
+    """A host with a second browser (Eve), among people who never agree to anything but may go, come back and be
+    removed."""
+
+    def __init__(self, game: str, whims: random.Random) -> None:
+        self.whims = whims
+        self.sitting, eyes = playing(game, THREE)
+        self.eyes = dict(zip(THREE, eyes, strict=True))
+        self.host = self.eyes["ann"]
+        self.eve = self.sitting.arrive("eve")
+        self.asked = 0  # how often Eve could hope for a seat
+        self.lone = 0  # how often, and the host alone was left to agree
+
+    def step(self) -> None:
+        room, seat, other = self.sitting.room, self.whims.choice((1, 2)), self.whims.choice(OTHERS)
+        deeds: list[Callable[[], None]] = [
+            lambda: vacate(self.sitting, self.host, seat),
+            lambda: self.sitting.say(self.host, wire.Bot(seat=seat, bot="random")),
+            lambda: self.sitting.say(self.host, wire.Open(seat=seat)),
+            self.knock,
+            lambda: self.sitting.say(self.host, wire.Consent(yes=True)),
+            lambda: self.sitting.say(self.eve, wire.Consent(yes=True)),
+            lambda: self.sitting.say(self.eve, wire.Take(seat=seat)),
+            lambda: self.sitting.say(self.eyes[other], wire.Leave(seat=seat)),
+            lambda: self.sitting.say(self.eyes[other], wire.Take(seat=seat)),
+            lambda: self.sitting.say(self.eyes[other], wire.Program()),
+            lambda: self.sitting.say(self.host, wire.StandIn(seat=seat)),
+            lambda: room.depart(self.eyes[other], self.sitting.now),
+            lambda: self.sitting.wait(40),
+        ]
+        self.whims.choice(deeds)()
+        wish = room.presence.wish
+        if wish is not None and room.chairs[wish.seat].kind == OPEN:
+            self.asked += 1
+            self.lone += set(room.seating.people()) <= {"ann"}
+
+    def knock(self) -> None:
+        with suppress(Denied):
+            self.sitting.join("eve")
+
+
+@pytest.mark.parametrize("game", SECRETIVE)
+def test_no_plot_of_a_host_gets_a_second_browser_seated(game: str) -> None:  # A32
+    asked = lone = 0
+    for number in range(WALKS):
+        plot = Plot(game, random.Random(f"{game} plot {number}"))
+        for _ in range(40):
+            plot.step()
+            assert plot.sitting.room.seating.seats_of("eve") == []
+            assert {frame["viewer"] for frame in plot.eve.heard("frame")} == {None}
+        asked, lone = asked + plot.asked, lone + plot.lone
+    assert asked > WALKS
+    assert lone > WALKS / 4  # those who were asked have gone, and only the host could still say yes
