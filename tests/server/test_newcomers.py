@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from polychrome.room.people import OPEN, Denied
 from polychrome.room.room import Room
 from polychrome.room.steps import Step
 from reasons import because
-from server.house import Eyes, Sitting, opened
+from server.house import Eyes, Page, Sitting, opened, runs, served
 
 SECRETIVE = [game.name for game in GAMES if private(game)]
 OPEN_GAMES = [game.name for game in GAMES if not private(game)]
@@ -152,6 +153,35 @@ def test_who_was_removed_knows_neither_link_nor_code_any_more() -> None:  # A34
     assert room.seating.code == before
 
 
+@pytest.mark.parametrize("begun", [False, True])
+@runs
+async def test_nobody_who_was_removed_comes_back_by_what_they_knew(home: Path, begun: bool) -> None:  # A34
+    """Over HTTP, with the old link, the old code and the old cookie; whoever is invited anew comes in."""
+    async with served(home) as where:
+        ann, bob, dan = Page(where.local), Page(where.local), Page(where.local)
+        table = await ann.create(game="coloretto", seats=3)
+        async with ann.socket(table) as host:
+            known = await host.until("room")
+            old = {"table": table, "secret": known["invite"].rpartition("#")[2]}
+            assert (await bob.post("/api/join", {"code": known["code"]})).status == 200
+            if begun:
+                await host.send(t="begin")
+                await host.until("frame")
+            await host.send(t="remove", seat=1)
+            while (room := await host.until("room"))["seats"][1]["kind"] != "open":
+                pass
+            refused = [await bob.post("/api/join", wish) for wish in (old, {"code": known["code"]})]
+            assert [answer.reason for answer in refused] == ["room.invitation", "server.no_code"]
+            async with bob.socket(table) as back:
+                seen = await back.until("room")
+                assert (seen["you"], seen["invite"], seen["code"]) == ([], None, None)
+                await back.send(t="take", seat=1)
+                assert (await back.until("sorry"))["reason"][0] == "room.not_seated"
+            new = {"table": table, "secret": room["invite"].rpartition("#")[2]}
+            assert (await dan.post("/api/join", new)).status == 200
+            assert (await host.until("room"))["seats"][1]["kind"] == "person"
+
+
 class Careless(Room):
     """As it was: whoever knocks sits down."""
 
@@ -176,7 +206,7 @@ def test_a_careless_room_is_noticed() -> None:
 # Whatever a host does, and whoever goes meanwhile: without the consent of somebody else a second browser gets no seat.
 
 OTHERS = THREE[1:]
-WALKS = 60
+WALKS = 30
 
 
 class Plot:
