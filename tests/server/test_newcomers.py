@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from laws.walks import Case, few_ways, walk
 from luck import NamedLuck
-from polychrome.engine.core import SPECTATOR
+from polychrome.engine.core import SPECTATOR, Game
 from polychrome.games import GAMES
 from polychrome.room import wire
 from polychrome.room.box import Box, private
@@ -52,6 +53,16 @@ WAYS: list[Callable[[Sitting, Eyes, int], None]] = [vacate, through_a_bot]
 def test_some_games_have_secrets_and_some_have_none() -> None:
     assert {"chromino", "color_words"} <= set(SECRETIVE)
     assert {"coloretto", "ronde"} <= set(OPEN_GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_form_of_a_game_has_secrets_that_its_room_does_not_know_of(game: Game) -> None:  # A32
+    """A room learns what kind of game it has from a glance at its usual form; all others must be of that kind."""
+    for seats, options in few_ways(game):
+        positions = walk(Case(game, seats, options, seed=2)).positions
+        for state in positions[:: max(1, len(positions) // 25)]:
+            for seat in range(seats):
+                assert private(game) or state.view(seat) == state.view(SPECTATOR), (seats, options)
 
 
 @pytest.mark.parametrize("way", WAYS)
