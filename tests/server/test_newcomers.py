@@ -121,6 +121,21 @@ def test_a_newcomer_who_goes_away_or_a_bot_ends_the_question() -> None:
     assert cleo.last("sorry")["reason"][0] == "room.no_newcomer"
 
 
+@pytest.mark.parametrize("removed", [False, True])
+def test_a_newcomer_does_not_wait_for_somebody_who_has_gone(removed: bool) -> None:
+    """The last one who had not agreed goes: those who are left are asked once more, and one word is enough."""
+    sitting, eyes = playing("chromino", ["ann", "bob", "cleo", "dan"])
+    vacate(sitting, eyes[0], 1)
+    fay = knock(sitting, "fay")
+    for seat in (0, 2):
+        sitting.say(eyes[seat], wire.Consent(yes=True))
+    assert eyes[0].last("room")["newcomer"]["waiting"] == [3]
+    sitting.say(*((eyes[0], wire.Remove(seat=3)) if removed else (eyes[3], wire.Leave(seat=3))))
+    assert eyes[0].last("room")["newcomer"]["waiting"] == [0, 2]
+    sitting.say(eyes[2], wire.Consent(yes=True))
+    assert fay.last("frame")["viewer"] == 1
+
+
 def test_a_seat_that_changed_hands_is_kept() -> None:
     sitting, (ann, _, cleo) = playing("chromino", THREE)
     vacate(sitting, ann, 1)
