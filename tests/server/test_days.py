@@ -39,12 +39,12 @@ PERIODS = {"over": KEEP, "lobby": LOBBY_DAYS, "playing": UNFINISHED_DAYS}
     ],
 )
 def test_no_start_deletes_what_was_played_whatever_the_clock_shows(  # A33
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shown: Sequence[float], keep: int
+    home: Path, monkeypatch: pytest.MonkeyPatch, shown: Sequence[float], keep: int
 ) -> None:
     tables: list[str] = []
 
     async def start() -> None:
-        async with served(tmp_path, days=keep) as where:
+        async with served(home, days=keep) as where:
             page = Page(where.local)
             table = await page.create(seats=2)
             async with page.socket(table) as talk:

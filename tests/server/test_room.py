@@ -8,7 +8,7 @@ import random
 import pytest
 from msgspec.json import encode
 
-from polychrome.engine.core import SPECTATOR, Explained, Unplayable
+from polychrome.engine.core import NATURE, SPECTATOR, Explained, Unplayable
 from polychrome.engine.record import read
 from polychrome.games import GAMES
 from polychrome.room import ended, wire
@@ -404,17 +404,18 @@ def test_what_cannot_be_taken_back() -> None:  # A13
 
 
 @pytest.mark.parametrize("game", [game.name for game in TOYS.games])
-def test_taking_back_is_offered_only_when_no_line_came_after(game: str) -> None:  # A13
+def test_taking_back_is_offered_exactly_when_no_line_came_after(game: str) -> None:  # A31
     whims = random.Random(game)
     sitting, eyes = Sitting.between(TOYS, game, ["ann", "bob", "cleo"])
     table = sitting.room.table
     assert table is not None
     while sitting.acting() and sitting.room.play.undone < few(200):  # type: ignore[union-attr]
         play_on(sitting, eyes, whims, most=1)
-        seat = sitting.room.undoable()
+        seat, last = sitting.room.undoable(), table.log[-1].seat
+        offered = last != NATURE and bool(sitting.room.asked) and table.undoable(last)
+        assert seat == (last if offered else None), "offered to its maker, exactly where the rules allow it"
         if seat is None:
             continue
-        assert table.log[-1].seat == seat
         if whims.random() < 0.3:
             sitting.say(eyes[seat], wire.Undo(seat=seat, id=f"u{len(sitting.steps)}", length=len(table.log)))
             assert eyes[seat].last("ack")["id"] == f"u{len(sitting.steps) - 1}"

@@ -12,14 +12,16 @@ import random
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import pytest
 from msgspec import structs
 from msgspec.json import encode
 
+from laws.walks import few_ways
 from luck import NamedLuck
-from polychrome.engine.core import EVERYONE, NATURE, SPECTATOR, Explained, Game, Message, Reason, State
+from polychrome.engine.core import EVERYONE, NATURE, SPECTATOR, Explained, Game, Message, Reason, State, Value
 from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.table import Line, Table
 from polychrome.games import GAMES
@@ -30,6 +32,7 @@ from polychrome.room.frames import Frames
 from polychrome.room.moves import Moves, Turn
 from polychrome.room.people import OPEN, PERSON, Denied
 from polychrome.room.room import CODE_LETTERS, Room
+from polychrome.room.seen import Seen
 from polychrome.room.steps import Step
 from polychrome.room.telling import Telling
 from polychrome.room.wire import say
@@ -38,6 +41,8 @@ from server.house import Eyes, Sitting, opened
 from server.test_hints import MEMORY, others
 
 TOYS = box()
+
+View = tuple[int, tuple[int, ...], int]  # the seats and options of a game, and who looks at it
 
 
 class Different(AssertionError):
@@ -59,7 +64,7 @@ class Pair(NamedTuple):
     other_eyes: list[Eyes]
 
 
-def pair(base: Box, kind: type[Room], game: str, seats: int, viewer: int) -> Pair:
+def pair(base: Box, kind: type[Room], game: str, seats: int, options: dict[str, Value], viewer: int) -> Pair:
     guests = [f"guest{seat}" for seat in range(seats)]
     base = base._replace(luck=NamedLuck("two worlds", game, seats, viewer))  # the second draws another key
 
@@ -73,13 +78,15 @@ def pair(base: Box, kind: type[Room], game: str, seats: int, viewer: int) -> Pai
                 raise Apart
         return outcome
 
-    one, eyes = gather(base, kind, game, guests)
-    other, other_eyes = gather(base._replace(chance=follow), kind, game, guests)
+    one, eyes = gather(base, kind, game, options, guests)
+    other, other_eyes = gather(base._replace(chance=follow), kind, game, options, guests)
     return Pair(one, other, eyes, other_eyes)
 
 
-def gather(base: Box, kind: type[Room], game: str, guests: list[str]) -> tuple[Sitting, list[Eyes]]:
-    sitting = Sitting(*opened(base, guests[0], game, len(guests), kind=kind))
+def gather(
+    base: Box, kind: type[Room], game: str, options: dict[str, Value], guests: list[str]
+) -> tuple[Sitting, list[Eyes]]:
+    sitting = Sitting(*opened(base, guests[0], game, len(guests), options, kind=kind))
     for guest in guests[1:]:
         sitting.join(guest)
     eyes = [sitting.arrive(guest) for guest in [*guests, "spectator"]]
@@ -136,7 +143,7 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
                 break
             continue
         if whims.random() < 0.2:
-            compared += looked_in(pair, viewer)
+            compared += looked_in(pair, viewer, whims)
         if whims.random() < 0.25:
             change_hands(pair, viewer, whims)
         seat = whims.choice(one.acting())
@@ -191,11 +198,18 @@ def move(sitting: Sitting, eyes: Eyes, seat: int, action: str, name: str) -> Non
         sitting.bot_move(Turn(seat, room.asked[seat].number, bot, 0, room.playing().undone), action)
 
 
-def looked_in(pair: Pair, viewer: int) -> int:
-    """The viewer comes with a second page: what it gets is the same in both worlds."""
+def looked_in(pair: Pair, viewer: int, whims: random.Random) -> int:
+    """The viewer comes with a second page, or with one that says what has reached it, of whichever eyes: what it gets
+    is the same in both worlds."""
+    seen = None
+    if whims.random() < 0.6:
+        length, undone = len(pair.one.room.playing().table.log), pair.one.room.playing().undone
+        viewers = [SPECTATOR, *range(len(pair.one.room.chairs))]
+        claimed = {viewer, *whims.sample(viewers, whims.randrange(len(viewers)))}
+        seen = {eyes: Seen(whims.randint(0, length), whims.randint(0, undone)) for eyes in sorted(claimed)}
     texts = []
     for sitting, eyes in worlds(pair):
-        page = sitting.arrive(eyes[-1 if viewer == SPECTATOR else viewer].guest)
+        page = sitting.arrive(eyes[-1 if viewer == SPECTATOR else viewer].guest, seen)
         texts.append([masked(sitting, text) for text in page.texts])
         sitting.room.depart(page, sitting.now)
     if texts[0] != texts[1]:
@@ -207,7 +221,7 @@ def change_hands(pair: Pair, viewer: int, whims: random.Random) -> None:
     """Somebody other than viewer and host goes. Either a bot stands in until they come back, or the host removes them:
     then somebody new wants the seat, and gets it if all agree, else a bot does."""
     seats = len(pair.one.room.chairs)
-    seat = whims.randrange(1, seats) if seats > 2 else 0
+    seat = whims.randrange(1, seats) if seats > 1 else 0
     if seat in (0, viewer) or pair.one.room.chairs[seat].kind != PERSON:
         return
     comes_back, agreed = whims.random() < 0.3, whims.random() < 0.5 and viewer != SPECTATOR
@@ -309,27 +323,36 @@ def tables(pair: Pair) -> list[Table]:
 def compare_many(
     base: Box, game: str, pairs: int, kind: type[Room] = Room, most: int = 400, least: int = 0
 ) -> tuple[int, int]:
-    """Pairs of worlds for every number of seats and every viewer in turn; messages compared, and lines in which the
-    worlds differed. Where they soon come apart (a tile laid in one is elsewhere in the other), it takes more pairs."""
+    """Pairs of worlds for every number of seats, every option and every viewer in turn; messages compared, and lines in
+    which the worlds differed. Where they soon come apart (a tile laid in one is elsewhere in the other), it takes more
+    pairs."""
     compared = differing = 0
     found = base.find(game)
-    tables = range(found.fewest, found.most + 1)
-    eyes = [(seats, viewer) for seats in tables for viewer in (SPECTATOR, *range(seats))]
+    eyes = [(*form, viewer) for form in few_ways(found) for viewer in (SPECTATOR, *range(form[0]))]
     for number in range(pairs if not least else 40 * pairs):
         if number >= pairs and compared >= least:
             break
         whims = random.Random(f"{game} {number}")
         if number % len(eyes) == 0:
             random.Random(f"{game} eyes {number}").shuffle(eyes)
-        seats, viewer = eyes[number % len(eyes)]
+            eyes = by_turns(eyes)
+        seats, options, viewer = eyes[number % len(eyes)]
         try:
-            both = pair(base, kind, game, seats, viewer)
+            both = pair(base, kind, game, seats, found.named(options), viewer)
         except Apart:
             continue
         more, apart = play(both, viewer, whims, most)
         compared += more
         differing += apart
     return compared, differing
+
+
+def by_turns(eyes: list[View]) -> list[View]:
+    """An onlooker, a host, somebody else, and so on: a few of them are of every kind."""
+    kinds: dict[int, list[View]] = {SPECTATOR: [], 0: [], 1: []}
+    for one in eyes:
+        kinds[one[2] if one[2] in kinds else 1].append(one)
+    return [one for some in zip_longest(*kinds.values()) for one in some if one is not None]
 
 
 @pytest.mark.parametrize("game", [game.name for game in TOYS.games if game not in GAMES])

@@ -137,7 +137,7 @@ class Room(Steps):
 
     def wants(self, wish: Wish) -> None:
         """Ask all who play whether somebody new may have a seat."""
-        if set(self.seating.people()) <= {self.seating.host}:  # and a host alone cannot agree with itself
+        if not self.seating.can_agree():
             raise denied("nobody_agrees")
         self.presence.wish = wish
         self.telling.tell_room()

@@ -71,9 +71,14 @@ class Seating:
         """Has this guest said here that a program plays?"""
         return any(chair.program for chair in self.chairs if chair.guest == guest)
 
+    def can_agree(self) -> bool:
+        """Is anybody here whose consent counts? A host alone cannot agree with itself."""
+        return not set(self.people()) <= {self.host}
+
     def awaits(self, wish: Wish) -> bool:
-        """Can somebody still have the seat they want?"""
-        return self.chairs[wish.seat].kind == OPEN and (self.settings.programs or not wish.program)
+        """Can somebody still have the seat they want? Not if those who could agree have gone meanwhile (A32)."""
+        free = self.chairs[wish.seat].kind == OPEN and (self.settings.programs or not wish.program)
+        return free and self.can_agree()
 
     def invites(self, secret: str) -> bool:
         return hmac.compare_digest(secret.encode(), self.secret.encode())

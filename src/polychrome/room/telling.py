@@ -209,10 +209,12 @@ class Telling:
         return infos
 
     def newcomer(self) -> wire.Newcomer | None:
-        """Who wants to sit down in the middle of a game with secrets, and who has not yet agreed."""
+        """Who wants to sit down in the middle of a game with secrets, and who has not yet agreed. If the last of these
+        has gone, all others are asked once more: else somebody would wait for ever."""
         wish, chairs = self.presence.wish, self.fold.chairs
         if wish is None or not self.fold.seating.awaits(wish):
             return None
-        waiting = set(self.fold.seating.people()) - wish.agreed
+        people = set(self.fold.seating.people())
+        waiting = people - wish.agreed or people
         seats = [seat for seat, chair in enumerate(chairs) if chair.guest in waiting and not chair.left]
         return wire.Newcomer(wish.seat, seats, wish.program)
