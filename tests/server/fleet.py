@@ -65,14 +65,22 @@ class Sleepers(Fleet):
     seconds = 30.0
 
     async def strike(self) -> None:
-        process = self.whims.choice(self.victims).process
+        self.struck = self.whims.choice(self.victims)
+        self.signal(signal.SIGSTOP)
+        self.awakes = asyncio.get_running_loop().time() + self.seconds
+
+    async def recover(self) -> None:
+        if self.struck is not None:
+            await asyncio.sleep(self.awakes - asyncio.get_running_loop().time())  # subject: others have its tables
+            self.signal(signal.SIGCONT)
+            self.struck = None
+
+    def signal(self, number: signal.Signals) -> None:
+        assert self.struck is not None
+        process = self.struck.process
         assert process is not None
         assert process.pid is not None
-        os.kill(process.pid, signal.SIGSTOP)
-        try:
-            await asyncio.sleep(self.seconds)  # subject: others take its tables meanwhile
-        finally:
-            os.kill(process.pid, signal.SIGCONT)
+        os.kill(process.pid, number)
 
 
 class Restarted(Fleet):

@@ -35,6 +35,7 @@ from polychrome.server.run import Options, Started, serve
 Heard = dict[str, Any]
 DATABASES: dict[Path, str] = {}  # of the folders whose server keeps its tables in one
 TALKS = itertools.count(1)
+PULSE = 1.0  # seconds between two pings, where any are sent
 
 
 def runs(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
@@ -270,17 +271,18 @@ class Page:
         assert answer.status == 200, answer
         return str(answer.json()["table"])
 
-    def socket(self, table: str, origin: str | None = "") -> Talk:
-        return Talk(self, table, self.address if origin == "" else origin)
+    def socket(self, table: str, origin: str | None = "", patience: float | None = None) -> Talk:
+        return Talk(self, table, self.address if origin == "" else origin, patience)
 
 
 class Talk:
     """A socket as a page uses it: `async with page.socket(table) as talk`."""
 
-    def __init__(self, page: Page, table: str, origin: str | None) -> None:
+    def __init__(self, page: Page, table: str, origin: str | None, patience: float | None = None) -> None:
         self.page = page
         self.table = table
         self.origin = origin
+        self.patience = patience  # seconds for an answer to the pings of somebody who has little; else none are sent
         self.ws: ClientConnection
         self.frame: Heard | None = None
         self.room: Heard | None = None
@@ -295,7 +297,9 @@ class Talk:
             origin=self.origin,
             additional_headers=extra,
             compression=None,
-            ping_interval=None,
+            ping_interval=None if self.patience is None else PULSE,
+            ping_timeout=self.patience,
+            open_timeout=PATIENCE if self.patience is None else self.patience,
             proxy=None,
             max_queue=None,
         )

@@ -41,6 +41,8 @@ TIMELESS: Final = {"look": 0, "memorise": 0, "challenge": 0, "write": 0}  # all 
 OPTIONS: Final[dict[str, dict[str, Any]]] = {"color_words": {"word_check": "vote"}}
 BREATH: Final = 8  # moves
 LATER: Final = ("server.away", "server.unstored", "server.moment")  # nothing has changed, and it may be tried again
+ALERT: Final = 2.0  # seconds: as the page, people ask whether anybody is there, and wait so long for an answer at first
+CALM: Final = 30.0  # and at last: all may be only slow
 WORD: Final = "submit CHAT A1 RRR"  # if it is the first, it can be written
 
 
@@ -111,13 +113,15 @@ class Person:
         self.again = False  # it was sent more than once; meanwhile somebody may have taken back what it answered
         self.frame: Heard | None = None  # as last seen since the last break
         self.wordless = -1  # the question to which the word was no answer
+        self.patience = ALERT
 
     async def play(self) -> None:
         while self.company.stays():
             self.frame = None
             with suppress(*BREAKS):
-                async with self.page.socket(self.company.table) as talk:
+                async with self.page.socket(self.company.table, patience=self.patience) as talk:
                     await self.sit(talk, talk.table)  # the others may have gone on while it was being reached
+            self.patience = min(CALM, 2 * self.patience)
             await glance()
 
     async def sit(self, talk: Talk, table: str) -> None:
@@ -127,6 +131,7 @@ class Person:
             await talk.send(**self.pending)
         while self.company.stays() and self.company.table == table:
             message = await talk.hear()
+            self.patience = ALERT
             match message["t"]:
                 case "frame":
                     self.frame = message

@@ -88,6 +88,7 @@ export class Table {
         this.hurry() // what waits to be shown has reached us, too
         return this.reached.query
       },
+      () => (this.frame?.question ?? null) !== null,
     )
   }
 

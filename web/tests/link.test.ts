@@ -4,6 +4,7 @@ import { Seen } from '../src/seen'
 import type { Frame, FromServer } from '../src/wire'
 
 class Socket {
+  static CONNECTING = 0
   static OPEN = 1
   static made: Socket[] = []
   readyState = 0
@@ -37,12 +38,14 @@ const last = () => Socket.made.at(-1)!
 const move = (id: string) => ({ t: 'move' as const, seat: 0, id, question: 3, action: 'draw' })
 let store: Map<string, string>
 let query = ''
+let asked = false
 
 beforeEach(() => {
   vi.useFakeTimers()
   Socket.made = []
   store = new Map()
   query = ''
+  asked = false
   vi.stubGlobal('WebSocket', Socket)
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
@@ -58,7 +61,14 @@ afterEach(() => vi.useRealTimers())
 function link() {
   const heard: FromServer[] = []
   const standings: Standing[] = []
-  const made = new Link('T', (message) => heard.push(message), (standing) => standings.push(standing), () => query, 'ws://here/ws/T')
+  const made = new Link(
+    'T',
+    (message) => heard.push(message),
+    (standing) => standings.push(standing),
+    () => query,
+    () => asked,
+    'ws://here/ws/T',
+  )
   return { made, heard, standings }
 }
 
@@ -137,6 +147,40 @@ test('a dead connection is noticed and replaced', () => {
   vi.advanceTimersByTime(20_000)
   expect(standings).toContain('lost')
   expect(Socket.made.length).toBeGreaterThan(1)
+})
+
+for (const [who, prepare] of [
+  ['whoever is asked', () => (asked = true)],
+  ['whoever has played', (made: Link) => made.send(move('a'))],
+] as const)
+  test(`${who} notices within four seconds that nobody answers`, () => {
+    const { made, standings } = link()
+    last().open()
+    prepare(made)
+    vi.advanceTimersByTime(2000)
+    expect(last().sent.at(-1)).toBe('{"t":"ping"}')
+    expect(standings).toEqual(['open'])
+    vi.advanceTimersByTime(2000)
+    expect(standings).toEqual(['open', 'lost'])
+    vi.advanceTimersByTime(300)
+    expect(Socket.made).toHaveLength(2)
+    vi.advanceTimersByTime(7000) // where nobody opens, either, the next try is another one's chance
+    expect(Socket.made.length).toBeGreaterThan(2)
+  })
+
+test('where answers are slow, more time is given for them', () => {
+  const { standings } = link()
+  asked = true
+  last().open()
+  vi.advanceTimersByTime(2000)
+  vi.advanceTimersByTime(1400)
+  last().say({ t: 'pong' }) // which came in time, just so
+  for (let pings = 2; pings < 6; pings++) {
+    while (last().sent.length < pings) vi.advanceTimersByTime(100)
+    vi.advanceTimersByTime(2500)
+    last().say({ t: 'pong' })
+  }
+  expect(standings).toEqual(['open'])
 })
 
 test('patience doubles up to eight seconds, and is spread out', () => {
