@@ -82,22 +82,6 @@ def test_what_is_not_open_is_said_in_a_sentence() -> None:
         env.step(99)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (("halma",), "halma"),
-        (("coloretto", 9), "9"),
-        (("coloretto", 2, {"score_side": "pink"}), "pink"),
-        (("coloretto", 2, {"scores": "pink"}), "scores"),
-        (("coloretto", 2, None, "good"), "There is no memory 'good'"),
-        (("coloretto", 2, None, "none", "hologram"), "There is no render mode 'hologram'"),
-    ],
-)
-def test_bad_arguments_are_answered_in_a_sentence(arguments: tuple[Any, ...], sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        rl.aec(*arguments)
-
-
 def test_a_game_of_turns_is_no_parallel_one() -> None:
     with pytest.raises(ValueError, match="one seat is asked after the other"):
         rl.parallel("trio")
