@@ -10,7 +10,6 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 
 from polychrome import rl
 from polychrome.engine.dice import Dice
-from polychrome.games import GAMES
 from polychrome.games.color_words.lexicon import SHELF
 from rl.ways import ALL_WAYS, EXTREMES, TOGETHER, Way
 
@@ -50,9 +49,9 @@ def test_parallel_seed(way: Way) -> None:
     parallel_seed_test(lambda: rl.parallel(*way), num_cycles=10)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_render(game: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(lambda render_mode: rl.aec(game.name, render_mode=render_mode))
+@pytest.mark.parametrize("way", EXTREMES, ids=str)
+def test_render(way: Way, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: rl.aec(*way, render_mode=render_mode))
     assert capsys.readouterr().out
 
 
