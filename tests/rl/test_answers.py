@@ -50,6 +50,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"options": {"score_side": "pink"}}, "possible: beige and grey"),
     ({"options": {"scores": "pink"}}, "its options are score_side and final_choice"),
     ({"options": ["grey"]}, "not ['grey']"),
+    ({"options": {"score_side": None}}, "cannot be “None” here"),
+    ({"options": {3: "grey"}}, "no option “3”"),
     ({"memory": "good"}, "There is no memory 'good'"),
     ({"memory": None}, "There is no memory None"),
     ({"memory": 4.0}, "There is no memory 4.0"),
@@ -69,7 +71,8 @@ def test_every_door_answers_what_cannot_be(door: str, how: dict[str, Any], words
 
 @pytest.mark.parametrize("door", [door for door in DOORS if door != "make"])
 def test_every_door_names_the_games_there_are(door: str) -> None:
-    answered(lambda: DOORS[door]("halma"), "“halma”", "coloretto")
+    for name in ("halma", None, 3):
+        answered(lambda name=name: DOORS[door](name), f"“{name}”", "coloretto")
 
 
 def test_a_game_without_options_says_so() -> None:

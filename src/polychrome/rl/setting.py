@@ -26,11 +26,12 @@ def encoding_of(
 ) -> Encoding:
     """How a game looks to a program; fewest seats unless said otherwise. ValueError says what cannot be."""
     try:
-        game = find(name)
+        game = find(str(name))  # whatever came: the sentence names it
         seats = game.fewest if seats is None else whole("seats", seats)
         if not isinstance(options, Mapping | None):
             raise ValueError(f"Options are a dictionary of names and values, not {options!r}.")
-        state = game.begin(seats, options)
+        said = {str(key): each if isinstance(each, str | int) else str(each) for key, each in (options or {}).items()}
+        state = game.begin(seats, said)
     except Explained as problem:
         raise ValueError(spoken(problem.reason)) from None
     memory_of(memory, 0)
