@@ -40,6 +40,11 @@ def test_an_unknown_option() -> None:
     assert problem(coloretto.GAME, 3, {"side": "grey"}) == Reason("setup.option", args)
 
 
+def test_an_option_of_a_game_that_has_none() -> None:
+    args = {"game": "trio", "option": "side", "options": []}
+    assert problem(find("trio"), 3, {"side": "grey"}) == Reason("setup.no_options", args)
+
+
 @pytest.mark.parametrize("value", ["blue", "", "Beige", 0, 1])
 def test_an_unknown_choice(value: Value) -> None:
     args = {"option": "score_side", "value": str(value), "choices": ["beige", "grey"]}

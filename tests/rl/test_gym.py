@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -16,6 +19,7 @@ from polychrome.games import GAMES
 from polychrome.rl.batch import Batch
 from rl.ways import ALL_WAYS, EXTREMES, Way
 
+ROOT = Path(__file__).parents[2]
 FIRST_OF = {way.name: way for way in reversed(EXTREMES)}
 
 
@@ -51,15 +55,47 @@ def test_the_opponents_are_our_levels() -> None:
     assert "score" in info
 
 
-def test_the_name_of_the_package_brings_the_games_with_it() -> None:
-    code = "import gymnasium; gymnasium.make('polychrome.rl:polychrome/rondo-v1').reset(seed=1)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+def runs(code: str) -> None:
+    """A program of its own, in which nothing has been imported yet."""
+    done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
 
-def test_unknown_opponents_are_named_at_once() -> None:
-    with pytest.raises(ValueError, match="genius"):
-        gymnasium.make("polychrome/coloretto-v1", opponents="genius")
+def test_the_name_of_the_package_brings_the_games_with_it() -> None:
+    runs("import gymnasium; gymnasium.make('polychrome.rl:polychrome/rondo-v1').reset(seed=1)")
+
+
+def test_the_package_brings_the_games_as_gymnasium_asks_for_it() -> None:
+    code = "import gymnasium, polychrome.rl; gymnasium.register_envs(polychrome.rl)"
+    runs(f"{code}; gymnasium.make('polychrome/rondo-v1').reset(seed=1)")
+
+
+def test_the_entry_point_brings_the_games_where_gymnasium_reads_it() -> None:
+    """As versions before 1.0 do: in our namespace, before `gymnasium` itself has its names."""
+    points = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["entry-points"]
+    (name, value), *others = points["gymnasium.envs"].items()
+    assert not others
+    assert callable(EntryPoint(name, value, "gymnasium.envs").load())
+    runs(
+        "import gymnasium\n"
+        "from importlib.metadata import EntryPoint\n"
+        "from gymnasium.envs import registration\n"
+        "del gymnasium.register, gymnasium.registry\n"
+        f"with registration.namespace({name!r}):\n"
+        f"    EntryPoint({name!r}, {value!r}, 'gymnasium.envs').load()()\n"
+        f"assert {[f'polychrome/{game.name}-v{game.version}' for game in GAMES]} == [\n"
+        "    name for name in registration.registry if name.startswith('polychrome/')]\n"
+    )
+
+
+def test_one_game_or_many_by_the_same_name_are_the_same_to_learn() -> None:
+    one = gymnasium.make("polychrome/coloretto-v1")
+    many = gymnasium.make_vec("polychrome/coloretto-v1", num_envs=3)
+    assert many.single_observation_space == one.observation_space
+    assert many.single_action_space == one.action_space
+    assert one.unwrapped.opponents == "casual"
+    assert [len(bots) for bots in many.unwrapped.batch.bots] == [2, 2, 2]
+    assert gymnasium.make_vec("polychrome/coloretto-v1", num_envs=3, opponents=None).unwrapped.batch.bots == []
 
 
 def test_what_is_not_open_ends_the_game_and_says_why() -> None:
@@ -124,9 +160,13 @@ def test_what_is_not_open_ends_one_game_of_a_vector() -> None:
     env = rl.vector("coloretto", 2)
     seen, _ = env.reset(seed=1)
     shut = int(np.flatnonzero(seen["action_mask"][0] == 0)[0])
-    _, rewards, terminated, _, _ = env.step(np.array([shut, 0]))
+    _, rewards, terminated, _, infos = env.step(np.array([shut, 0]))
     assert rewards.tolist() == [-1.0, 0.0]
     assert terminated.tolist() == [True, False]
+    assert "may not choose" in infos["illegal"][0]
+    assert infos["_illegal"].tolist() == [True, False]
+    *_, infos = env.step(np.array([0, 1]))
+    assert "illegal" not in infos
 
 
 def test_arrays_are_written_in_place() -> None:

@@ -138,8 +138,51 @@ def test_parameters_are_players_and_options() -> None:
     game = pyspiel.load_game("polychrome_coloretto(players=3,score_side=grey)")
     assert game.num_players() == 3
     assert game.encoding.options == find("coloretto").choose(3, {"score_side": "grey"})
-    with pytest.raises(Exception, match="pink"):
-        pyspiel.load_game("polychrome_coloretto(score_side=pink)")
+
+
+@pytest.mark.parametrize(
+    ("parameters", "words"),
+    [
+        ("score_side=pink", "possible: beige and grey."),
+        ("players=9", "2 to 5 players, not for 9."),
+        ("late=-3", "must be 0 or more."),
+        ("scores=pink", "Available parameters are: final_choice, late, players"),
+    ],
+)
+def test_parameters_that_cannot_be_are_answered_as_openspiel_does(parameters: str, words: str) -> None:
+    with pytest.raises(pyspiel.SpielError, match=re.escape(words)):
+        pyspiel.load_game(f"polychrome_coloretto({parameters})")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_is_not_open_is_refused_and_changes_nothing(game: Any) -> None:
+    spiel = loaded(Way(game.name, max(2, game.fewest), {}))
+    for steps in range(6):
+        state = walked(spiel, 1, steps)
+        before = state.serialize()
+        shut = set(range(spiel.num_distinct_actions())) - set(state.legal_actions())
+        for action in [*sorted(shut)[:5], *sorted(shut)[-5:], spiel.num_distinct_actions(), 10**6]:
+            with pytest.raises(pyspiel.SpielError, match=rf"^Player \d may not play {action} now, but: .*\.$"):
+                state.apply_action(action)
+            with pytest.raises(pyspiel.SpielError, match="illegal action"):
+                state.apply_action_with_legality_check(action)
+            assert state.serialize() == before
+
+
+def test_what_cannot_happen_is_refused_to_chance_too() -> None:
+    state = pyspiel.load_game("polychrome_coloretto").new_initial_state()
+    assert state.is_chance_node()
+    with pytest.raises(pyspiel.SpielError, match=r"Chance may not play 399 now, but: 21 \(\* remove R\), "):
+        state.apply_action(399)
+    with pytest.raises(pyspiel.SpielError, match="from a text"):
+        pyspiel.load_game("polychrome_coloretto").new_initial_state("somewhere")
+
+
+def test_nothing_can_be_played_after_the_end() -> None:
+    state = pyspiel.load_game("polychrome_coloretto(late=1000)").new_initial_state()
+    assert state.is_terminal()
+    with pytest.raises(pyspiel.SpielError, match="The game is over"):
+        state.apply_action(0)
 
 
 def test_chances_are_exact() -> None:

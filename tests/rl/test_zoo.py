@@ -10,7 +10,6 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 
 from polychrome import rl
 from polychrome.engine.dice import Dice
-from polychrome.games import GAMES
 from polychrome.games.color_words.lexicon import SHELF
 from rl.ways import ALL_WAYS, EXTREMES, TOGETHER, Way
 
@@ -50,9 +49,9 @@ def test_parallel_seed(way: Way) -> None:
     parallel_seed_test(lambda: rl.parallel(*way), num_cycles=10)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_render(game: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(lambda render_mode: rl.aec(game.name, render_mode=render_mode))
+@pytest.mark.parametrize("way", EXTREMES, ids=str)
+def test_render(way: Way, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: rl.aec(*way, render_mode=render_mode))
     assert capsys.readouterr().out
 
 
@@ -80,22 +79,6 @@ def test_what_is_not_open_is_said_in_a_sentence() -> None:
         env.step(6)
     with pytest.raises(ValueError, match="99 is no action; there are 11"):
         env.step(99)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (("halma",), "halma"),
-        (("coloretto", 9), "9"),
-        (("coloretto", 2, {"score_side": "pink"}), "pink"),
-        (("coloretto", 2, {"scores": "pink"}), "scores"),
-        (("coloretto", 2, None, "good"), "There is no memory 'good'"),
-        (("coloretto", 2, None, "none", "hologram"), "There is no render mode 'hologram'"),
-    ],
-)
-def test_bad_arguments_are_answered_in_a_sentence(arguments: tuple[Any, ...], sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        rl.aec(*arguments)
 
 
 def test_a_game_of_turns_is_no_parallel_one() -> None:

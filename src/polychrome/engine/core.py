@@ -266,7 +266,8 @@ class Game(NamedTuple):
         known = [option.name for option in self.options]
         for name in options:
             if name not in known:
-                raise Unplayable(Reason("setup.option", {"game": self.name, "option": name, "options": known}))
+                key = "setup.option" if known else "setup.no_options"
+                raise Unplayable(Reason(key, {"game": self.name, "option": name, "options": known}))
         chosen = []
         for option in self.options:
             value = options.get(option.name, option.choices[0])

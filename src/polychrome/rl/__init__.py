@@ -7,6 +7,17 @@
     gymnasium.make("polychrome/coloretto-v1", opponents="casual")  # Gymnasium, one seat against bots
     print(rl.layout("coloretto"))  # what the numbers of an observation mean
 
+All of them take the same words:
+
+    name       of the game; polychrome.catalogue() lists them
+    seats      how many play; the fewest unless said otherwise
+    options    of the game, by name: {"score_side": "grey"}
+    memory     what an observation knows of what was seen before: "none", "perfect", "child", "adult", (span, decay) or
+               (span, decay, confusion)
+
+and some of them one more: `render_mode` ("human", "ansi", "rgb_array"), `opponents` (a bot for all other seats, such as
+"casual") and `seat` (the learner's; without it every game has another). What cannot be is a ValueError that says why.
+
 `import polychrome.rl.openspiel` adds the games to OpenSpiel. docs/rl.md is the guide.
 """
 
@@ -19,12 +30,12 @@ from typing import TYPE_CHECKING, Final
 from polychrome.games import GAMES
 
 if TYPE_CHECKING:  # where each name comes from, for type checkers and editors; HOMES says the same at run time
-    from polychrome.rl.gym import vector as vector
+    from polychrome.rl.gym_vector import vector as vector
     from polychrome.rl.setting import layout as layout
     from polychrome.rl.zoo import aec as aec
     from polychrome.rl.zoo import parallel as parallel
 
-HOMES: Final = {"aec": "zoo", "layout": "setting", "parallel": "zoo", "vector": "gym"}
+HOMES: Final = {"aec": "zoo", "layout": "setting", "parallel": "zoo", "vector": "gym_vector"}
 __all__ = ["aec", "layout", "parallel", "register", "vector"]
 
 
@@ -43,15 +54,16 @@ def __dir__() -> list[str]:
 
 def register() -> None:
     """Make the games known to Gymnasium, as polychrome/<name>-v<version>; importing this package does it."""
-    import gymnasium
+    # Not from gymnasium itself: versions that read our entry point do so while they are only half imported.
+    from gymnasium.envs import registration
 
     for game in GAMES:
-        if (name := f"polychrome/{game.name}-v{game.version}") not in gymnasium.registry:
-            gymnasium.register(
+        if (name := f"polychrome/{game.name}-v{game.version}") not in registration.registry:
+            registration.register(
                 name,
                 entry_point="polychrome.rl.gym:Learner",
-                vector_entry_point="polychrome.rl.gym:Vector",
-                kwargs={"name": game.name},
+                vector_entry_point="polychrome.rl.gym_vector:Vector",
+                kwargs={"name": game.name, "opponents": "casual"},  # one game or many: the same to learn
             )
 
 

@@ -37,6 +37,7 @@ class Batch:
         self.ended = [GOES_ON] * count
         self.results: list[list[float]] = [[] for _ in plays]  # by seat, of a game that has just ended
         self.scores: list[list[int]] = [[] for _ in plays]
+        self.why = [""] * count  # what was played is not open, of a game that was just broken off
         self.last = [bytearray() for _ in plays]  # the last observation of a game that has just ended
         self.begun = [0] * count  # games
 
@@ -70,6 +71,7 @@ class Batch:
                     self.rewards[number] = 0.0
                     self.ended[number] = GOES_ON
             else:
+                self.why[number] = play.why_not(seat, symbol)
                 self.end(number, seat, BROKEN_OFF)
             self.show(number)
 

@@ -37,8 +37,9 @@ class Course:
         self.state = encoding.begin()
         self.log: list[Line] = []
         self.begun: list[int] = []  # by the seat that is asked
-        self.seat = NATURE  # who is asked; None: the game is over
+        self.seat = NATURE  # who is asked, unless the game is over
         self.over = False
+        self.opened: list[int] | None = None  # what may come next, once somebody wanted to know
 
     def __deepcopy__(self, memo: object) -> Course:
         new = Course.__new__(Course)
@@ -48,6 +49,7 @@ class Course:
         new.begun = self.begun[:]
         new.seat = self.seat
         new.over = self.over
+        new.opened = self.opened
         return new
 
     def __reduce__(self) -> Any:
@@ -58,6 +60,7 @@ class Course:
     def put(self, seat: int, action: int) -> None:
         self.log.append(Line(seat, action, self.state.audience(seat, action)))
         self.state.apply(seat, action)
+        self.opened = None
 
     def settle(self) -> None:
         """On to the next question. Where only one thing can happen, nature does it."""
@@ -72,7 +75,29 @@ class Course:
         if not self.over:
             self.seat = seats[0] if len(seats) == 1 else first_after(state.seat, seats, state.seats)
 
+    def open(self) -> list[int]:
+        """What may come next: outcomes if nature is asked, else symbols."""
+        if self.opened is None:
+            nature = self.seat == NATURE
+            state = self.state
+            self.opened = state.legal(NATURE) if nature else self.encoding.open(state, self.seat, self.begun)
+        return self.opened
+
+    def why_not(self, action: int) -> str:
+        """Why this may not come next, in one sentence."""
+        if self.over:
+            return "The game is over; nothing can be played any more."
+        nature = self.seat == NATURE
+        shown = [f"{each} ({words(self.encoding, nature, each)})" for each in self.open()[:10]]
+        more = " …" if len(self.open()) > 10 else ""
+        return (
+            f"{'Chance' if nature else f'Player {self.seat}'} may not play {action} now, but: {', '.join(shown)}{more}."
+        )
+
     def act(self, action: int) -> None:
+        if self.over or action not in self.open():
+            raise pyspiel.SpielError(self.why_not(action))
+        self.opened = None
         if self.seat == NATURE:
             self.put(NATURE, action)
             self.settle()
@@ -94,6 +119,7 @@ class Course:
         new.begun = self.begun[:] if player == self.seat else []
         new.seat = self.seat
         new.over = self.over
+        new.opened = None
         return new
 
     def view(self, player: int, seen: Any, recall: bool) -> State:
@@ -128,6 +154,14 @@ def encoding_for(name: str, seats: int, options: tuple[int, ...], memory: str) -
     return encoding_of(name, seats, find(name).named(options), memory)
 
 
+def words(encoding: Encoding, nature: bool, action: int) -> str:
+    """Of an outcome or a symbol; of what is neither, its number: OpenSpiel asks before it says that it is illegal."""
+    try:
+        return encoding.game.text(action) if nature else encoding.symbols[action]
+    except LookupError:
+        return str(action)
+
+
 UNTOLD: Final = Line(NATURE, 0, 0)  # a line that nobody has been told
 
 
@@ -144,13 +178,11 @@ class SpielState(pyspiel.State):
 
     def _legal_actions(self, player: int) -> list[int]:
         course = self.course
-        if course.over or player != course.seat:
-            return []
-        return course.encoding.open(course.state, player, course.begun)
+        return [] if course.over or player != course.seat else course.open()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         state = self.course.state
-        outcomes = state.legal(NATURE)
+        outcomes = self.course.open()
         weights = [state.weight(outcome) for outcome in outcomes]
         total = sum(weights)
         return [(outcome, weight / total) for outcome, weight in zip(outcomes, weights, strict=True)]
@@ -159,8 +191,7 @@ class SpielState(pyspiel.State):
         self.course.act(int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        encoding = self.course.encoding
-        return encoding.game.text(action) if player == pyspiel.PlayerId.CHANCE else encoding.symbols[action]
+        return words(self.course.encoding, player == pyspiel.PlayerId.CHANCE, action)
 
     def is_terminal(self) -> bool:
         return self.course.over
@@ -237,10 +268,15 @@ class SpielGame(pyspiel.Game):
         seats = int(params.get("players", game.fewest))
         wanted = [option for option in game.options if option.name in params]
         options = {option.name: chosen(option.choices, params[option.name]) for option in wanted}
-        encoding = encoding_of(game.name, seats, options)
+        self.late = int(params.get("late", 0))
+        try:
+            if self.late < 0:
+                raise ValueError(f"A game begins after {self.late} decisions at random, which must be 0 or more.")
+            encoding = encoding_of(game.name, seats, options)
+        except ValueError as problem:  # OpenSpiel's own answer to what cannot be
+            raise pyspiel.SpielError(str(problem)) from None
         self.encoding = encoding_for(game.name, seats, encoding.options, "none")
         self.recalled = encoding_for(game.name, seats, encoding.options, "perfect")
-        self.late = int(params.get("late", 0))
         self.first: Course | None = None  # where a late game begins, once it is known
         self.seed = int(params.get("seed", 0))
         bound = 1.0 if seats > 1 else SOLO
@@ -256,6 +292,8 @@ class SpielGame(pyspiel.Game):
         super().__init__(game_type(game, seats), info, params)
 
     def new_initial_state(self, state: str | None = None) -> SpielState:
+        if state is not None:
+            raise pyspiel.SpielError("A game cannot begin from a text; deserialize_state reads what serialize wrote.")
         new = SpielState(self)
         if self.late:
             self.first = self.first or late(new.course, self.late, Dice(self.seed))

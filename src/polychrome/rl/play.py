@@ -128,6 +128,19 @@ class Play:
                 mask[symbol] = 1
         return mask
 
+    def why_not(self, seat: int, symbol: int) -> str:
+        """Why a symbol is not open to a seat, in one sentence."""
+        symbols = self.encoding.symbols
+        if self.seat == OVER:
+            return "The game is over; reset begins another."
+        if not 0 <= symbol < len(symbols):
+            return f"{symbol} is no action; there are {len(symbols)}, from 0."
+        open_now = [symbols[each] for each in self.open_to(seat)]
+        if not open_now:
+            return f"Seat {seat} is not asked now, but seat {self.seat}."
+        shown = ", ".join(open_now[:10]) + (" …" if len(open_now) > 10 else "")
+        return f"Seat {seat} may not choose “{symbols[symbol]}” now, but: {shown}."
+
     def results(self) -> list[float]:
         return results(self.state)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
+from typing import Any
 
 from polychrome.bots import make
 from polychrome.bots.memory import MEMORIES, Memory
@@ -12,7 +14,6 @@ from polychrome.games.color_words.lexicon import SHELF
 from polychrome.lexicon.shelf import hand_over
 from polychrome.rl.encoding import Encoding
 from polychrome.rl.encodings import ENCODINGS
-from polychrome.rl.play import OVER, Play
 from polychrome.rl.slices import Layout
 from polychrome.words import Words
 
@@ -25,11 +26,15 @@ def encoding_of(
 ) -> Encoding:
     """How a game looks to a program; fewest seats unless said otherwise. ValueError says what cannot be."""
     try:
-        game = find(name)
-        seats = game.fewest if seats is None else seats
-        state = game.begin(seats, options)
+        game = find(str(name))  # whatever came: the sentence names it
+        seats = game.fewest if seats is None else whole("seats", seats)
+        if not isinstance(options, Mapping | None):
+            raise ValueError(f"Options are a dictionary of names and values, not {options!r}.")
+        said = {str(key): each if isinstance(each, str | int) else str(each) for key, each in (options or {}).items()}
+        state = game.begin(seats, said)
     except Explained as problem:
         raise ValueError(spoken(problem.reason)) from None
+    memory_of(memory, 0)
     if name == "color_words" and SHELF.source is None:
         hand_over()
     return ENCODINGS[name](game, seats, state.options, memory != "none")
@@ -46,35 +51,42 @@ def memory_of(memory: Remembering, seed: int) -> Memory | None:
     """What fades; nothing does in a perfect memory, and without one nothing is kept that could."""
     if memory in ("none", "perfect"):
         return None
-    if isinstance(memory, str) and memory in MEMORIES:
-        span, decay, confusion = MEMORIES[memory]
+    try:
+        span, decay, *rest = MEMORIES[memory] if isinstance(memory, str) else memory
+        (confusion,) = rest or (0.0,)
         return Memory(span, decay, confusion, seed)
-    if not isinstance(memory, str) and 2 <= len(memory) <= 3:
-        return Memory(memory[0], memory[1], memory[2] if len(memory) > 2 else 0.0, seed)
-    raise ValueError(f"There is no memory {memory!r}; it is {NAMED}, (span, decay) or (span, decay, confusion).")
+    except (KeyError, TypeError, ValueError):
+        raise ValueError(
+            f"There is no memory {memory!r}; it is {NAMED}, (span, decay) or (span, decay, confusion), with a span "
+            "from 0, decay and confusion from 0 to 1."
+        ) from None
 
 
 def bots_of(opponents: str, seats: int, learner: int, seed: int) -> list[Bot | None]:
     """A bot of this name for every seat but the learner's."""
+    if not isinstance(opponents, str):
+        raise ValueError(f"Opponents are the name of one bot for all seats but the learner's, not {opponents!r}.")
     try:
         return [None if seat == learner else make(opponents, seed * seats + seat) for seat in range(seats)]
     except Explained as problem:
         raise ValueError(spoken(problem.reason)) from None
 
 
+def whole(what: str, number: Any) -> int:
+    """A whole number of any library; ValueError says what is none."""
+    try:
+        return index(number)
+    except TypeError:
+        raise ValueError(f"{number!r} is no whole number, and {what} must be one.") from None
+
+
+def symbol_of(action: Any, symbols: int) -> int:
+    """An action as its number; whether it is open is another question."""
+    try:
+        return index(action)
+    except TypeError:
+        raise ValueError(f"{action!r} is no action; actions are whole numbers from 0 to {symbols - 1}.") from None
+
+
 def spoken(reason: Reason) -> str:
     return Words().say(reason)
-
-
-def why_not(play: Play, seat: int, symbol: int) -> str:
-    """Why a symbol is not open to a seat, in one sentence."""
-    encoding = play.encoding
-    if play.seat == OVER:
-        return "The game is over; reset begins another."
-    if not 0 <= symbol < len(encoding.symbols):
-        return f"{symbol} is no action; there are {len(encoding.symbols)}, from 0."
-    open_now = [encoding.symbols[each] for each in play.open_to(seat)]
-    if not open_now:
-        return f"Seat {seat} is not asked now, but seat {play.seat}."
-    shown = ", ".join(open_now[:10]) + (" …" if len(open_now) > 10 else "")
-    return f"Seat {seat} may not choose “{encoding.symbols[symbol]}” now, but: {shown}."

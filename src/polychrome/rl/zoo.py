@@ -14,7 +14,7 @@ from polychrome.engine.core import Refused, Value
 from polychrome.rl.batch import ILLEGAL
 from polychrome.rl.picture import MODES, checked, rendered
 from polychrome.rl.play import OVER, Play
-from polychrome.rl.setting import Remembering, encoding_of, memory_of, why_not
+from polychrome.rl.setting import Remembering, encoding_of, memory_of, symbol_of, whole
 from polychrome.rl.spaces import observation_space, observed
 
 
@@ -61,7 +61,7 @@ class Seated:
         return self.action_spaces[agent]
 
     def begin(self, seed: int | None) -> None:
-        seed = randbits(31) if seed is None else seed
+        seed = randbits(31) if seed is None else whole("seed", seed)
         self.play.memory = memory_of(self.memory, seed)
         self.play.begin(seed)
         self.agents = self.possible_agents[:]
@@ -96,10 +96,11 @@ class Table(Seated, AECEnv[str, Any, int]):
             self._was_dead_step(action)
             return
         play = self.play
+        symbol = symbol_of(action, play.symbols)
         try:
-            play.act(int(action))  # type: ignore[arg-type]
+            play.act(symbol)
         except Refused:
-            raise ValueError(why_not(play, play.seat, int(action))) from None  # type: ignore[arg-type]
+            raise ValueError(play.why_not(play.seat, symbol)) from None
         if play.seat == OVER:
             self.end()
         else:
@@ -152,15 +153,20 @@ class Together(Seated, ParallelEnv[str, Any, int]):
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         play = self.play
         seats = len(self.possible_agents)
+        if not self.agents:
+            raise ValueError("No game is under way; reset begins one.")
+        if not isinstance(actions, Mapping) or actions.keys() != self.seat_of.keys():
+            everybody = ", ".join(self.possible_agents)
+            raise ValueError(f"A step takes one action each of {everybody}; who is not asked waits ({self.wait}).")
         opened = [play.open_to(seat) or [self.wait] for seat in range(seats)]
-        answers = [int(actions[agent]) for agent in self.possible_agents]
+        answers = [symbol_of(actions[agent], self.wait + 1) for agent in self.possible_agents]
         wrong = [seat for seat in range(seats) if answers[seat] not in opened[seat]]
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         rewards = [0.0] * seats
         if wrong:
             for seat in wrong:
                 rewards[seat] = ILLEGAL
-                infos[self.possible_agents[seat]]["illegal"] = why_not(play, seat, answers[seat])
+                infos[self.possible_agents[seat]]["illegal"] = self.why_not(seat, answers[seat])
         else:
             first = play.state.seat + 1
             for seat in ((first + step) % seats for step in range(seats)):
@@ -186,6 +192,16 @@ class Together(Seated, ParallelEnv[str, Any, int]):
             dict.fromkeys(agents, stuck),
             infos,
         )
+
+    def why_not(self, seat: int, symbol: int) -> str:
+        """Why a symbol is not open to a seat, which may be to wait."""
+        if not 0 <= symbol <= self.wait:
+            return f"{symbol} is no action; there are {self.wait + 1}, from 0."
+        if symbol == self.wait:
+            return f"Seat {seat} is asked now, and may not wait ({symbol})."
+        if not self.play.open_to(seat):
+            return f"Seat {seat} is not asked now: it can only wait ({self.wait})."
+        return self.play.why_not(seat, symbol)
 
 
 def aec(
