@@ -6,9 +6,8 @@ import secrets
 from contextlib import suppress
 from operator import index
 from pathlib import Path
-from typing import SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex
 
-from polychrome.api.bots import Player, at_hand
 from polychrome.engine import table as engine
 from polychrome.engine.core import NATURE, SPECTATOR, Argument, Game, Message, Refused, State, Unplayable, Value
 from polychrome.engine.dice import Dice
@@ -18,6 +17,9 @@ from polychrome.lexicon.shelf import hand_over
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Scene
 from polychrome.words import Words
+
+if TYPE_CHECKING:
+    from polychrome.api.bots import Player
 
 
 class Table:
@@ -93,6 +95,8 @@ class Table:
         A bot is one that `polychrome.bot` makes, its name, or a class or a function of your own. Raises `Refused` or
         `Unreadable` if what it answers cannot be played; nothing has changed then.
         """
+        from polychrome.api.bots import at_hand  # who plays by hand need not wait for all bots to be imported
+
         seat = self.whose(seat)
         self.viewer(seat)
         action = self.number(at_hand(bot).choose(self.engine.state.view(seat, recall=True), seat))
