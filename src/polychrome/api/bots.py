@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from polychrome.bots import enlist_as, hire
+from polychrome.bots.own import CalledBot
 from polychrome.engine.core import Bot, Message, State, Unplayable
 
 Player = str | Bot | type[Bot] | Callable[[State, int], int]
@@ -24,10 +25,15 @@ def bot(name: str, seed: int = 0) -> Bot:
     return hire(str(name), seed)
 
 
-def at_hand(player: Player) -> Bot:
-    """Whoever is to play: a bot, its name, or a class or a function of one's own."""
+def at_hand(player: Player) -> Callable[[State, int], object]:
+    """How whoever is to play chooses: a bot, its name, or a class or a function of one's own.
+
+    Somebody's own code is called as it is: the compiled build would object to an answer that is no number, in words of
+    its own, before we can say what would be one.
+    """
     (name,) = enlisted([player])
-    return player if isinstance(player, Bot) else hire(name, 0)
+    bot = player if isinstance(player, Bot) else hire(name, 0)
+    return bot.call if isinstance(bot, CalledBot) else bot.choose
 
 
 def enlisted(players: Sequence[Player]) -> list[str]:

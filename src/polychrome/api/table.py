@@ -99,15 +99,15 @@ class Table:
 
         seat = self.whose(seat)
         self.viewer(seat)
-        action = self.number(at_hand(bot).choose(self.engine.state.view(seat, recall=True), seat))
+        action = self.number(at_hand(bot)(self.engine.state.view(seat, recall=True), seat))
         self.engine.play(seat, action)
         return self.engine.game.text(action)
 
-    def number(self, action: SupportsIndex) -> int:
+    def number(self, action: object) -> int:
         """The engine's number of an action, if it is one of this game at all; else `Unreadable`."""
         game = self.engine.game
         with suppress(Exception):  # rules may trust their numbers: what they make of nonsense is no answer
-            number = index(action)
+            number = index(action)  # type: ignore[arg-type]  # if it is none, that is the answer
             if game.parse(game.text(number)) == number:
                 return number
         return game.parse(f"{action!r}")  # which says what would be one
