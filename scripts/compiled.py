@@ -8,6 +8,9 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))  # where PYTHONSAFEPATH is set, as pipx does, Python itself does not
 
 from environment import PAGE, ROOT, SOURCES, WINDOWS, Environment, fingerprint, guarded, is_current, keep, say
 

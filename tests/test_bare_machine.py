@@ -70,6 +70,18 @@ def test_a_build_needs_no_node_for_a_page_that_is_built(machine: Machine, fresh:
     assert wheel(machine, fresh).returncode == 0
 
 
+def test_a_build_works_where_python_does_not_look_beside_a_script(machine: Machine, fresh: Path) -> None:
+    """pipx sets PYTHONSAFEPATH for whatever it starts, so `pipx install .` builds the page like that."""
+    assert WHEEL in requirements(machine, fresh, PYTHONSAFEPATH="1")
+    machine.pretend_node().pretend("npm", BUILDS)
+    made = wheel(machine, fresh, PYTHONSAFEPATH="1")
+    assert made.returncode == 0, made.stdout
+    for script in sorted((fresh / "scripts").iterdir()):
+        before, ours, _ = script.read_text(encoding="utf-8").partition("\nfrom environment import ")
+        if ours and "guarded(main)" in script.read_text(encoding="utf-8"):  # a program, not a part of others
+            assert "\nsys.path.insert(0, str(Path(__file__).parent))" in before, script.name
+
+
 @pytest.mark.parametrize(
     ("node", "npm", "fits"),
     [

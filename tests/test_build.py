@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import venv
 import zipfile
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -17,6 +19,7 @@ import pytest
 
 from hatch_build import TOLERANT, compiled_modules, hindrance
 from polychrome import __version__
+from polychrome.words import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "polychrome"
@@ -198,3 +201,30 @@ def test_who_cites_us_cites_this_version() -> None:
     lines = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
     assert f"version: {__version__}" in lines
     assert "license: MIT" in lines
+
+
+def test_what_is_said_of_us_is_true() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    site = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))["project"]
+    assert project["description"] == site["site_description"]
+    for place in ("in the browser", "in the terminal", "for bots", "for research"):
+        assert place in project["description"]
+    spoken = {"en": "English", "fr": "French", "de": "German", "es": "Spanish"}
+    claimed = [one.rpartition(" :: ")[2] for one in project["classifiers"] if one.startswith("Natural Language")]
+    assert claimed == sorted(spoken[language] for language in LANGUAGES)
+    lowest = project["requires-python"].removeprefix(">=")
+    assert f"Programming Language :: Python :: {lowest}" in project["classifiers"]
+    assert "Environment :: Web Environment" in project["classifiers"]
+    assert "Environment :: Console" in project["classifiers"]
+
+
+def test_every_extra_that_a_guide_names_exists() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    pages = [
+        ROOT / "README.md",
+        *(ROOT / "docs").rglob("*.md"),
+        *(ROOT / "src" / "polychrome" / "locales").glob("*.json"),
+    ]
+    named = {extra for page in pages for extra in re.findall(r"polychrome\[(\w+)\]", page.read_text(encoding="utf-8"))}
+    assert named
+    assert named - {*extras} == set()

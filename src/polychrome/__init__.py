@@ -58,12 +58,14 @@ HOMES: Final = {
 __all__ = [*HOMES, "__version__"]  # noqa: PLE0604 – all of them texts
 
 
-def __getattr__(name: str) -> object:
-    if name not in HOMES:
-        raise AttributeError(f"polychrome has no {name!r}; it has {', '.join(HOMES)}")
-    found: object = getattr(import_module(f"polychrome.{HOMES[name]}"), name)
-    globals()[name] = found
-    return found
+if not TYPE_CHECKING:  # or no checker would find a name that is none
+
+    def __getattr__(name: str) -> object:
+        if name not in HOMES:
+            raise AttributeError(f"polychrome has no {name!r}; it has {', '.join(HOMES)}")
+        found: object = getattr(import_module(f"polychrome.{HOMES[name]}"), name)
+        globals()[name] = found
+        return found
 
 
 def __dir__() -> list[str]:

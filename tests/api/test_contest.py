@@ -45,6 +45,20 @@ def test_what_a_bot_does_wrong_is_in_the_outcome() -> None:
     assert ":stubborn broke the rules in 2 games (first in game 1: 1000000000)" in str(outcome)
 
 
+def test_two_bots_of_one_name_are_told_apart() -> None:
+    bots = [lambda view, seat: view.legal(seat)[0], lambda view, seat: 10**9]
+    outcome = polychrome.match("coloretto", bots, games=2, seed=4)
+    assert [len(one.failures) for one in outcome.standings.values()] == [0, 2]
+    assert [name.rpartition(".")[2] for name in outcome.standings] == ["<lambda>", "<lambda> 2"]
+
+
+def test_bots_that_are_made_already_play_and_one_alone_fills_all_seats() -> None:
+    outcome = polychrome.match("coloretto", [polychrome.bot("quick"), First(), First()], games=2, seed=4)
+    assert [one.failures for one in outcome.standings.values()] == [[], [], []]
+    assert next(iter(outcome.standings)) == "QuickBot"
+    assert [*polychrome.match("coloretto", "random", games=2, seed=4).standings] == ["random"]
+
+
 def test_a_bar_is_shown_if_it_is_asked_for(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")  # for Rich a terminal, then
     polychrome.match("coloretto", [last], games=2, seed=4, progress=True)

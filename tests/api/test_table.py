@@ -6,6 +6,7 @@ import doctest
 import re
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -103,6 +104,22 @@ def test_a_loaded_game_meets_the_luck_that_was_to_come(tmp_path: Path) -> None:
         (lambda: polychrome.bot("shrap"), "There is no bot “shrap”; the bots are kid, casual, sharp, master, "),
         (lambda: polychrome.match("coloretto", ["random"] * 3, seats=2), "3 bots do not fit on 2 seats."),
         (lambda: polychrome.match("coloretto", ["nowhere:Bot"]), "The bot “nowhere:Bot” could not be loaded: "),
+        (lambda: polychrome.match("coloretto", []), "Name at least one bot."),
+        (lambda: polychrome.match("coloretto", ["kid"], games=0), "A match has at least one game, not 0."),
+        (lambda: polychrome.match("coloretto", ["kid"], games="x"), "A match has at least one game, not x."),
+        (
+            lambda: polychrome.match("coloretto", ["kid"], seats=2.5),
+            "The game coloretto is for 2 to 5 players, not for 2",
+        ),
+        (lambda: polychrome.match("coloretto", [3]), "“3” is no bot: it should be a class with a method choose, or a"),
+        (lambda: polychrome.new("coloretto", seats="x"), "The game coloretto is for 2 to 5 players, not for x."),
+        (lambda: polychrome.new("coloretto").ask(None), "“None” is no bot: it should be a class with a method choose"),
+        (
+            lambda: polychrome.new("coloretto").ask("shrap"),
+            "There is no bot “shrap”; the bots are kid, casual, sharp, ",
+        ),
+        (lambda: polychrome.new("coloretto").ask(lambda view, seat: "x"), "“'x'” is no move in Coloretto. "),
+        (lambda: polychrome.bot(3), "There is no bot “3”; the bots are kid, casual, sharp, master, "),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence_with_its_reason(deed, sentence: str) -> None:  # type: ignore[no-untyped-def]
@@ -119,9 +136,44 @@ def test_a_damaged_record_is_said_in_a_sentence(tmp_path: Path) -> None:
         polychrome.load(file)
 
 
-def test_there_is_no_seat_beyond_the_last() -> None:
-    with pytest.raises(ValueError, match="There is no seat 4; the seats are 0 to 3"):
-        polychrome.new("coloretto", seats=4).view(4)
+@pytest.mark.parametrize("seat", [4, -1, "a"])
+@pytest.mark.parametrize("look", ["view", "scene", "text", "svg", "legal"])
+def test_there_is_no_seat_beyond_the_last(look: str, seat: int) -> None:
+    with pytest.raises(ValueError, match=f"There is no seat {seat}; the seats are 0 to 3"):
+        getattr(polychrome.new("coloretto", seats=4), look)(seat)
+
+
+@pytest.mark.parametrize("junk", [None, 2.5, 10**30, -(10**9), b"draw", ["draw"], "", "\0", "💥"], ids=ascii)
+@pytest.mark.parametrize("name", [game.name for game in GAMES])
+def test_what_is_no_action_is_unreadable_in_every_game_and_changes_nothing(name: str, junk: Any) -> None:
+    table = polychrome.new(name, seed=3)
+    before, seat = table.log, table.acting()[0]
+    with pytest.raises(polychrome.Unreadable) as trouble:
+        table.play(junk, seat)
+    assert " " in str(trouble.value)
+    if not isinstance(junk, str):
+        with pytest.raises(polychrome.Unreadable):
+            table.ask(lambda view, seat: junk, seat)
+    assert table.log == before
+
+
+def test_a_bot_is_asked_by_its_name_or_as_it_is() -> None:
+    def first(view: polychrome.State, seat: int) -> int:
+        return view.legal(seat)[0]
+
+    class First(polychrome.Bot):
+        def choose(self, view: polychrome.State, seat: int) -> int:
+            return first(view, seat)
+
+    for player in ("quick", polychrome.bot("quick"), first, First, First()):
+        assert polychrome.new("coloretto", seed=1).ask(player) == "draw"
+
+
+def test_a_file_that_is_no_text_is_no_record(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_bytes(b"\xff\xfe\0polychrome")
+    with pytest.raises(polychrome.Broken, match="this is no record of a game"):
+        polychrome.load(file)
 
 
 def test_reasons_without_words_show_their_key() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
 import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -17,10 +19,13 @@ import polychrome.cli
 from cli.console import ENVIRONMENT, run, saved, started
 from polychrome import __version__
 from polychrome.bots import KINDS, LEVELS
+from polychrome.cli.doctor import EXTRAS
 from polychrome.cli.failed import CLOSED_PIPE, FAILURE, INTERRUPTED, MISUSE
 from polychrome.cli.program import COMMANDS, program
 from polychrome.games import GAMES
 from polychrome.words import LANGUAGES, Words, catalogue, gaps
+
+CLONE = Path(__file__).parents[2]
 
 
 def test_the_version_is_told() -> None:
@@ -76,6 +81,15 @@ simulate coloretto | --bots is missing; `polychrome simulate --help` shows how t
 simulate --bots random | GAME is missing; `polychrome simulate --help` shows how to write it.
 simulate coloretto --bots random --games 0 | --games is a whole number from 1 to 10000000, not “0”.
 simulate coloretto --bots random,random,random --seats 2 | 3 bots do not fit on 2 seats.
+join --bot shrap | There is no bot “shrap”; the bots are BOTS. Did you mean sharp?
+serve --port 99999 | --port is a whole number from 0 to 65535, not “99999”.
+serve --lan --host localhost | --lan and --host exclude each other: --lan listens on every address.
+serve --store games.sqlite | A store is the address of a PostgreSQL database, postgresql://…; without one the games \
+are kept in a file.
+serve --relay here:7778 | --relay is for servers that share a database; --store names it.
+words xx build | There are no words in “xx” yet; the languages are fr, de, en and es.
+data | backup|restore|prune|unprune|move is missing; `polychrome data --help` shows how to write it.
+completion | bash|zsh|fish is missing; `polychrome completion --help` shows how to write it.
 """
 
 
@@ -337,13 +351,26 @@ def test_a_bot_in_the_current_folder_is_found(tmp_path: Path) -> None:
 
 
 def test_the_doctor_names_the_line_that_mends_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name, package=None: None)
     monkeypatch.setattr("polychrome.cli.doctor.COMPILED", False)
     monkeypatch.setattr("polychrome.cli.doctor.compiler", lambda: None)
     said = run("doctor").output
     for line in ("sudo apt install gcc python3-dev", 'pip install "polychrome[png]"', "polychrome words en build"):
         assert line in said
-    assert json.loads(run("doctor", "--json").output)["optional"] == ["png", "cluster", "words"]
+    assert json.loads(run("doctor", "--json").output)["optional"] == [*EXTRAS, "words"]
+    assert [name for name in EXTRAS if f'pip install "polychrome[{name}]"' not in unwrapped(said)] == []
+
+
+def unwrapped(said: str) -> str:
+    """Sentences that were broken into lines, whole again."""
+    return " ".join(said.split())
+
+
+def test_the_doctor_looks_for_every_extra_and_for_what_it_brings() -> None:
+    project = tomllib.loads((CLONE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert {*EXTRAS} == {*project["optional-dependencies"]} - {"test"}
+    wanted = {module: name for name, modules in EXTRAS.items() for module in modules}
+    assert [module for module in wanted if importlib.util.find_spec(module) is None] == []  # no slip of the pen
 
 
 def test_a_tampered_record_is_called_tampered(tmp_path: Path) -> None:
@@ -365,13 +392,31 @@ def test_colours_can_be_switched_off(tmp_path: Path) -> None:
     assert not re.search(r"\x1b\[(?:\d+;)*(?:3|4|9|10)\d[;m]", plain.stdout)
 
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
+GUIDE = "\n" + (CLONE / "docs" / "cli.md").read_text(encoding="utf-8")
+
+
+def variables_read() -> set[str]:
+    """Whatever our sources, and what installs us, look up in the environment."""
+    package = Path(polychrome.__file__).parent
+    found = {"NO_COLOR", "FORWARDED_ALLOW_IPS", "SSL_CERT_FILE"}  # read by Rich, uvicorn and OpenSSL for us
+    for path in (*package.rglob("*.py"), CLONE / "hatch_build.py"):
+        source = path.read_text(encoding="utf-8")
+        found |= {*re.findall(r"\b(?:POLYCHROME|XDG)_[A-Z_]+\b", source)}
+        found |= {*re.findall(r"""environ(?:\.get\(|\[)["']([A-Z_]+)""", source)}
+        found |= {*re.findall(r"""envvar=["']([A-Z_]+)""", source)}
+    return {name for name in found if not name.startswith("_")} - {"HOME", "LOCALAPPDATA"}  # the system's own
+
+
+def rows(title: str) -> list[str]:
+    """The first cells of the table below a title of the guide."""
+    section = GUIDE.partition(f"\n{title}\n")[2].partition("\n## ")[0]
+    return [line.split("|")[1].strip() for line in section.splitlines() if line.startswith("|")][2:]
 
 
 def test_the_guide_has_every_command_exit_code_and_variable() -> None:
-    assert [name for name in COMMANDS if f"`polychrome {name}" not in GUIDE] == []
-    assert [code for code in (0, FAILURE, MISUSE, INTERRUPTED, CLOSED_PIPE) if f"| {code} |" not in GUIDE] == []
-    package = Path(polychrome.__file__).parent
-    source = "".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
-    variables = {*re.findall(r"\b(?:POLYCHROME|XDG)_[A-Z_]+\b", source), "NO_COLOR", "FORWARDED_ALLOW_IPS"}
-    assert [name for name in sorted(variables) if f"`{name}" not in GUIDE] == []
+    commands = re.findall(r"polychrome (\w+)", " ".join(rows("# The command line")))
+    assert sorted({*commands}) == sorted(COMMANDS)
+    assert rows("## How it ends") == [str(code) for code in (0, FAILURE, MISUSE, INTERRUPTED, CLOSED_PIPE)]
+    listed = {*re.findall(r"`(\w+)(?:=\w+)?`", " ".join(rows("## Environment variables")))}
+    assert variables_read() - listed == set()
+    assert listed - variables_read() == {"LC_ALL", "LC_MESSAGES", "LANG"}  # `words.language_from_environment`

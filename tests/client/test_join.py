@@ -36,11 +36,11 @@ from server.house import runs, served
 SOURCES = Path(__file__).parents[2] / "src"
 
 
-async def joining(folder: Path, *words: str) -> Process:
+async def joining(folder: Path, *words: str, start: tuple[str, ...] = ("-m", "polychrome")) -> Process:
     """A program of its own, as somebody else on another machine would start it."""
     variables = {"PYTHONPATH": str(SOURCES), "XDG_DATA_HOME": str(folder), "PYTHONIOENCODING": "utf-8"}
     streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    command = [sys.executable, "-m", "polychrome", "join", *words, "--lang", "en"]
+    command = [sys.executable, *start, "join", *words, "--lang", "en"]
     folder.mkdir(exist_ok=True)
     return await asyncio.create_subprocess_exec(*command, cwd=folder, env={**os.environ, **variables}, **streams)
 
@@ -123,6 +123,32 @@ async def test_what_cannot_be_joined_is_one_sentence_and_an_exit_code(tmp_path: 
 
 
 @runs
+async def test_who_is_not_let_in_is_told_why_in_one_sentence(tmp_path: Path) -> None:
+    async with served(tmp_path / "data") as where:
+        address = await opened(where.local, Jar(tmp_path / "host.json"), "coloretto", 3)
+        async with sit(address, Jar(tmp_path / "host.json")) as host:
+            await heard(host, "room")
+            invitation = host.room["invite"]
+            wrong = "This invitation is no longer valid; ask for a new one.\n"
+            cases = [
+                (f"{invitation[:-3]}xyz", "--bot", wrong),
+                (f"{invitation[:-3]}xyz", "--plain", wrong),
+                (f"{where.local}#ABCDEF", "--bot", "No open table has this code. Codes last half an hour, until "),
+                (address.partition("#")[0], "--bot", "This address lacks the invitation, the part behind the #; "),
+            ]
+            for address_typed, way, sentence in cases:
+                words = (address_typed, way, *(["quick"] if way == "--bot" else []))
+                code, out, err = await told(await joining(tmp_path / "home", *words), "")
+                assert (code, out, err.count("\n")) == (1, "", 1), err
+                assert err.startswith(sentence)
+            await host.send(t="settings", programs=False)
+            while host.room["settings"]["programs"]:
+                await heard(host, "room")
+            code, out, err = await told(await joining(tmp_path / "home", invitation, "--bot", "quick"), "")
+            assert (code, out, err) == (1, "", "At this table the host wants no bots from elsewhere.\n")
+
+
+@runs
 async def test_a_bot_does_not_look_on_where_no_seat_is_open(tmp_path: Path) -> None:
     async with served(tmp_path / "data") as where:
         address = await opened(where.local, Jar(tmp_path / "host.json"), "coloretto", 2)
@@ -166,9 +192,17 @@ def test_a_bot_that_hangs_is_left_with_a_sentence(monkeypatch: pytest.MonkeyPatc
     for_ever.set()
 
 
+# As `polychrome join`, with less patience.
+HASTY = "import polychrome.cli.join as join; join.LONGEST_THOUGHT = 0.5; from polychrome.cli import main; main()"
+
+
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
+        (
+            "def bot(view, seat):\n    while True:\n        pass\n",
+            "The bot mine:bot has not answered for 0 seconds; it was",
+        ),
         ("def bot(view, seat):\n    raise ValueError('lost')\n", "The bot mine:bot gave up: ValueError: lost."),
         ("def bot(view, seat):\n    return 10**9\n", "“1000000000” is no move in Coloretto."),
     ],
@@ -182,7 +216,8 @@ def test_a_bot_that_fails_ends_with_a_sentence(code: str, sentence: str, tmp_pat
                 await heard(host, "room")
                 (tmp_path / "bot").mkdir()
                 (tmp_path / "bot" / "mine.py").write_text(code, encoding="utf-8")
-                bot = await joining(tmp_path / "bot", host.room["invite"], "--bot", "mine:bot")
+                start = ("-c", HASTY) if "while" in code else ("-m", "polychrome")
+                bot = await joining(tmp_path / "bot", host.room["invite"], "--bot", "mine:bot", start=start)
                 await full(host)
                 await host.send(t="begin")
                 playing = asyncio.create_task(play(host))

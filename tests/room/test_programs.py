@@ -52,6 +52,53 @@ def test_a_program_cannot_become_a_person_at_its_seat() -> None:
     assert sitting.reloaded().chairs[1].program
 
 
+@pytest.mark.parametrize("way", ["leaves", "is removed", "leaves, and the server is restarted"])
+def test_a_program_that_left_the_lobby_does_not_come_back_as_a_person(way: str) -> None:
+    sitting, ann = table()
+    sitting.join("bot", program=True)
+    if way == "is removed":
+        sitting.say(ann, wire.Remove(seat=1))
+    else:
+        sitting.say(sitting.arrive("bot"), wire.Leave(seat=1))
+    assert seats(ann)[1] == ("open", False)
+    if "restarted" in way:
+        sitting.room = sitting.reloaded()
+        ann = sitting.arrive("ann")
+    sitting.join("bot")  # this time it does not say what it is
+    assert seats(ann)[1] == ("person", True)
+    sitting.say(sitting.arrive("bot"), wire.Take(seat=2))
+    assert seats(ann)[2] == ("person", True)
+
+
+def test_somebody_else_at_the_seat_that_a_program_left_is_a_person() -> None:
+    sitting, ann = table()
+    sitting.join("bot", program=True)
+    sitting.say(sitting.arrive("bot"), wire.Leave(seat=1))
+    sitting.join("bob")
+    assert seats(ann)[1] == ("person", False)
+
+
+def test_a_program_that_left_is_not_let_in_again_where_the_host_has_come_to_want_none() -> None:
+    sitting, ann = table()
+    sitting.join("bot", program=True)
+    sitting.say(sitting.arrive("bot"), wire.Leave(seat=1))
+    sitting.say(ann, wire.Settings(programs=False))
+    for as_program in (True, False):
+        with pytest.raises(Denied, check=because("room.no_programs")):
+            sitting.join("bot", program=as_program)
+    assert seats(ann)[1] == ("open", False)
+
+
+def test_a_program_that_left_asks_as_a_program_to_be_let_into_a_game_with_secrets() -> None:
+    sitting, eyes = Sitting.between(Box(luck=NamedLuck("again")), "chromino", ["ann", "bob", "bot"])
+    ann, _, bot = eyes
+    sitting.say(bot, wire.Program())
+    sitting.say(ann, wire.Remove(seat=2))
+    sitting.join("bot")
+    sitting.arrive("bot")
+    assert ann.last("room")["newcomer"] == {"seat": 2, "waiting": [0, 1], "program": True}
+
+
 def test_a_second_seat_of_a_program_is_a_program_s() -> None:
     sitting, ann = table()
     sitting.join("bot", program=True)

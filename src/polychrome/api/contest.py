@@ -7,17 +7,17 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 
+from polychrome.api.bots import Player, enlisted
+from polychrome.api.table import places
 from polychrome.arena.match import Result
 from polychrome.arena.series import Series, cores, run
 from polychrome.arena.standings import lines, seated
 from polychrome.arena.tally import Standing, tally
-from polychrome.bots import enlist_as, hire
-from polychrome.engine.core import Bot, State, Value
+from polychrome.bots import hire
+from polychrome.engine.core import Message, Unplayable, Value
 from polychrome.games import find
 from polychrome.lexicon.shelf import hand_over
 from polychrome.words import Words
-
-Player = str | type[Bot] | Callable[[State, int], int]
 
 
 class Outcome:
@@ -46,7 +46,7 @@ class Outcome:
 
 def match(
     game: str,
-    bots: Sequence[Player],
+    bots: Sequence[Player] | Player,
     games: int = 100,
     seats: int | None = None,
     seed: int | None = None,
@@ -56,21 +56,28 @@ def match(
 ) -> Outcome:
     """Let bots play many games and count; the last one named fills the seats that are left.
 
-    A bot is a name (see `polychrome.bot`), or a class or a function of your own. Named ones play on all cores (or
-    `jobs` of them), classes and functions in this process. Bots move on by a seat from game to game, and the same seed
-    gives the same games. A bar shows the progress where somebody watches, or if `progress` says so.
+    A bot is a name (see `polychrome.bot`), a bot that was made already, or a class or a function of your own. Named
+    ones play on all cores (or `jobs` of them), all others in this process. Bots move on by a seat from game to game,
+    and the same seed gives the same games. A bar shows the progress where somebody watches, or if `progress` says so.
 
     >>> match("coloretto", ["random"], games=10, seed=1)
     <Outcome of 10 games of coloretto: random 100.0%>
+
+    Raises `Unplayable`, with a sentence, before anything begins, if it cannot be played like that.
     """
     hand_over()
     rules = find(game)
-    names = seated(rules, [named(bot) for bot in bots], seats)
+    players = list(bots) if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots]
+    if not players:
+        raise Unplayable(Message("setup.no_bots", {}))
+    if not isinstance(games, int) or games < 1:
+        raise Unplayable(Message("setup.games", {"games": str(games)}))
+    names = seated(rules, enlisted(players), None if seats is None else places(rules, seats))
     for name in dict.fromkeys(names):
         hire(name, 0)  # what is wrong with it is said before anything begins
     rules.begin(len(names), options)
     series = Series(game, names, options, games, secrets.randbelow(10**15) if seed is None else seed)
-    here = any(not isinstance(bot, str) for bot in bots)
+    here = any(not isinstance(bot, str) for bot in players)
     arriving = ((number, series.play(number)) for number in range(games)) if here else run(series, jobs or cores())
     results: dict[int, Result] = {}
     with watched(games, sys.stderr.isatty() if progress is None else progress) as tick, closing(arriving):
@@ -78,11 +85,6 @@ def match(
             results[number] = result
             tick()
     return Outcome(series, results)
-
-
-def named(bot: Player) -> str:
-    """What a bot is called in the results."""
-    return bot if isinstance(bot, str) else enlist_as(f"{bot.__module__}:{bot.__qualname__}", bot)
 
 
 @contextmanager

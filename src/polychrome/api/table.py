@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
+from operator import index
 from pathlib import Path
+from typing import TYPE_CHECKING, SupportsIndex
 
 from polychrome.engine import table as engine
-from polychrome.engine.core import NATURE, SPECTATOR, Bot, Message, Refused, State, Value
+from polychrome.engine.core import NATURE, SPECTATOR, Argument, Game, Message, Refused, State, Unplayable, Value
 from polychrome.engine.dice import Dice
 from polychrome.engine.record import read, record, resume, write
 from polychrome.games import find
@@ -14,6 +17,9 @@ from polychrome.lexicon.shelf import hand_over
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Scene
 from polychrome.words import Words
+
+if TYPE_CHECKING:
+    from polychrome.api.bots import Player
 
 
 class Table:
@@ -68,25 +74,43 @@ class Table:
         Where people write words (Color Words) no list can hold them all: there `play` decides, and this lists the rest.
         """
         acting = self.engine.acting()
+        if seat is not None:
+            self.viewer(seat)  # there is one
         if not acting or self.whose(seat) not in acting:
             return []
         return [self.engine.game.text(action) for action in self.engine.state.legal(self.whose(seat))]
 
-    def play(self, action: str | int, seat: int | None = None) -> None:
+    def play(self, action: str | SupportsIndex, seat: int | None = None) -> None:
         """Play an action, a text or the engine's number of it, and let chance answer.
 
         Without a seat it is played for the one that acts. Raises `Refused` if the rules do not allow it and
         `Unreadable` if it is no action of this game; nothing has changed then.
         """
         seat = self.whose(seat)
-        self.engine.play(seat, self.engine.read(action) if isinstance(action, str) else action)
+        self.engine.play(seat, self.engine.read(action) if isinstance(action, str) else self.number(action))
 
-    def ask(self, bot: Bot, seat: int | None = None) -> str:
-        """Let a bot play for a seat, and answer what it played. It is shown what that seat has seen, and no more."""
+    def ask(self, bot: Player, seat: int | None = None) -> str:
+        """Let a bot play for a seat, and answer what it played. It is shown what that seat has seen, and no more.
+
+        A bot is one that `polychrome.bot` makes, its name, or a class or a function of your own. Raises `Refused` or
+        `Unreadable` if what it answers cannot be played; nothing has changed then.
+        """
+        from polychrome.api.bots import at_hand  # who plays by hand need not wait for all bots to be imported
+
         seat = self.whose(seat)
-        action = bot.choose(self.engine.state.view(seat, recall=True), seat)
+        self.viewer(seat)
+        action = self.number(at_hand(bot)(self.engine.state.view(seat, recall=True), seat))
         self.engine.play(seat, action)
         return self.engine.game.text(action)
+
+    def number(self, action: object) -> int:
+        """The engine's number of an action, if it is one of this game at all; else `Unreadable`."""
+        game = self.engine.game
+        with suppress(Exception):  # rules may trust their numbers: what they make of nonsense is no answer
+            number = index(action)  # type: ignore[arg-type]  # if it is none, that is the answer
+            if game.parse(game.text(number)) == number:
+                return number
+        return game.parse(f"{action!r}")  # which says what would be one
 
     def view(self, seat: int | None = None, recall: bool = False) -> State:
         """The position as a seat may know it (without one: as an onlooker may), for `Bot.choose`.
@@ -155,7 +179,7 @@ class Table:
         """The eyes of a seat; without one, those of somebody who looks on."""
         if seat is None:
             return SPECTATOR
-        if not 0 <= seat < self.seats:
+        if seat not in range(self.seats):
             raise ValueError(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
         return seat
 
@@ -176,7 +200,15 @@ def new(game: str, seats: int | None = None, seed: int | None = None, **options:
     hand_over()
     rules = find(game)
     dice = Dice(secrets.randbelow(10**15) if seed is None else seed)
-    return Table(engine.Table(rules, rules.fewest if seats is None else seats, options, dice))
+    return Table(engine.Table(rules, rules.fewest if seats is None else places(rules, seats), options, dice))
+
+
+def places(rules: Game, seats: int) -> int:
+    """How many seats, if that is a number at all; whether the game is for so many, the game says."""
+    if isinstance(seats, int):
+        return seats
+    args: dict[str, Argument] = {"game": rules.name, "fewest": rules.fewest, "most": rules.most, "seats": str(seats)}
+    raise Unplayable(Message("setup.seats", args))
 
 
 def load(file: str | Path) -> Table:
@@ -185,4 +217,4 @@ def load(file: str | Path) -> Table:
     Raises `Broken`, with a sentence, if it is no record or a damaged one.
     """
     hand_over()
-    return Table(resume(read(Path(file).read_text(encoding="utf-8"), find)))
+    return Table(resume(read(Path(file).read_text(encoding="utf-8", errors="replace"), find)))

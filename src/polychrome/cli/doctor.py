@@ -34,11 +34,17 @@ polychrome doctor
 polychrome doctor --json
 polychrome doctor --data /var/lib/polychrome"""
 
+EXTRAS: Final = {  # by the name that pip knows them by, what each brings
+    "png": ("resvg_py",),
+    "cluster": ("distributed",),
+    "postgres": ("asyncpg",),
+    "rl": ("gymnasium", "numpy", "pettingzoo", "PIL", "resvg_py"),
+    "openspiel": ("pyspiel",),
+}
 REMEDIES: Final = {  # the line that mends it, for whatever is missing
+    **{name: f'pip install "polychrome[{name}]"' for name in EXTRAS},
     "compiled": "pip install --force-reinstall --no-cache-dir --no-deps .",
     "compiler": "sudo apt install gcc python3-dev",
-    "png": 'pip install "polychrome[png]"',
-    "cluster": 'pip install "polychrome[cluster]"',
     "words": "polychrome words {language} build",
 }
 
@@ -53,7 +59,7 @@ def command(context: click.Context, as_json: bool, data: str | None) -> None:
     kept, trouble = games(Path(data).expanduser() if data else data_folder())
     found = {**parts(), "language": words.language, "data": kept}
     missing = lacking(found["compiler"])
-    optional = [name for name in ("png", "cluster", "words") if found[name] is None]
+    optional = [name for name in (*EXTRAS, "words") if found[name] is None]
     if as_json:
         said = None if trouble is None else words.say(trouble)
         more = {"missing": missing, "optional": optional, "trouble": said}
@@ -89,8 +95,7 @@ def parts() -> dict[str, str | None]:
         "rules": "compiled" if COMPILED else "interpreted",
         "compiler": compiler(),
         "page": "here" if has_page() else None,
-        "png": "here" if importlib.util.find_spec("resvg_py") else None,
-        "cluster": "here" if importlib.util.find_spec("distributed") else None,
+        **{name: "here" if all(map(importlib.util.find_spec, brought)) else None for name, brought in EXTRAS.items()},
         "words": ", ".join(language for language in SOURCES if file_of(language).is_file()) or None,
         "encoding": sys.stdout.encoding or "?",
     }

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from polychrome.cli.failed import Failed
 from polychrome.cli.screen import Screen
 from polychrome.cli.spoken import say
-from polychrome.client import Place, sit
+from polychrome.client import Invitation, Place, sit
 from polychrome.engine.core import Message, Unplayable
 from polychrome.scenes.scene import Scene
 from polychrome.words import Words
@@ -33,10 +33,13 @@ class Guest:
         self.words = words
         self.screen = screen
         self.said = ""
+        self.invited = False  # or have we only been told where the table is?
 
     async def visit(self, address: str) -> None:
+        where = Invitation.read(address)
+        self.invited = bool(where.secret or where.code)
         try:
-            async with sit(address, program=self.program) as place:
+            async with sit(where, program=self.program) as place:
                 await self.play(place)
         except Unplayable as no:  # a game of the server's that is not in our box: nobody here asked for it
             raise Failed(no.reason) from None

@@ -73,8 +73,9 @@ class Machine(Guest):
 
     def told(self, place: Place, message: dict[str, Any]) -> None:
         match message:
-            case {"t": "room", "you": [], "newcomer": None}:  # a bot does not come to look on
-                raise failed("cli.join.no_seat")
+            case {"t": "room", "you": [], "newcomer": None, "seats": seats}:  # a bot does not come to look on
+                turned_up = not self.invited and any(seat["kind"] == "open" for seat in seats)
+                raise failed("cli.join.no_secret" if turned_up else "cli.join.no_seat")
         super().told(place, message)
 
     async def play(self, place: Place) -> None:

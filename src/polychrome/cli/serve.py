@@ -58,6 +58,8 @@ def command(
         raise misused("server.cli.lan_host")
     if store and not store.startswith(SCHEMES):
         raise misused("server.cli.store_kind")
+    if relay and not store:
+        raise misused("server.cli.relay_store")
     folder = Path(data).expanduser() if data else None
     host = host or (EVERYWHERE if lan else HOME)
     options = Options(

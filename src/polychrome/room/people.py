@@ -38,7 +38,7 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     bot: str | None = None  # at a person's chair: plays while the person is away
     left: bool = False  # the person said goodbye, but may come back
     late: bool = False  # the person came into a game under way, and has not seen what others saw from here
-    program: bool = False  # whoever sits here has said that a program plays; it stays so for as long as they sit here
+    program: bool = False  # whoever sits here has said at this table that a program plays, and is marked for good
 
     def plays(self) -> bool:
         """Does a person play here now, and no bot?"""

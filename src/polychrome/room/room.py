@@ -119,7 +119,7 @@ class Room(Steps):
         """By invitation: back to the own seat, or to the first open one; if there is none, one may watch. In the middle
         of a game with secrets everybody must agree first. A program is marked as one, or not let in."""
         self.look_at(now)
-        draft = self.draft()
+        draft, program = self.draft(), program or self.seating.is_program(guest)  # who was one here before still is
         if program:
             self.seating.admits(guest)
         if not self.seating.seats_of(guest):

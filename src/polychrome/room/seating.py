@@ -26,6 +26,7 @@ class Seating:
     def __init__(self, seats: int) -> None:
         self.chairs = [Chair() for _ in range(seats)]
         self.own_seats: dict[str, list[int]] = {}  # by guest
+        self.programs: set[str] = set()  # guests who have ever said here that a program plays
         self.host: str | None = None
         self.settings = RoomSettings()
         self.secret = ""
@@ -36,6 +37,8 @@ class Seating:
         if isinstance(entry, Seated):
             self.chairs[entry.seat] = entry.chair
             self.own_seats = owned(self.chairs)
+            if entry.chair.program and entry.chair.guest is not None:
+                self.programs = self.programs | {entry.chair.guest}  # a new set: drafts share the old one
         elif isinstance(entry, Hosted):
             self.host = entry.guest
         elif isinstance(entry, Invited):
@@ -68,8 +71,9 @@ class Seating:
         return [guest for guest in self.players() if not self.is_program(guest)]
 
     def is_program(self, guest: str) -> bool:
-        """Has this guest said here that a program plays?"""
-        return any(chair.program for chair in self.chairs if chair.guest == guest)
+        """Has this guest said here that a program plays? Giving up the seat does not take it back: who came as a bot
+        would otherwise come again as a person."""
+        return guest in self.programs
 
     def can_agree(self) -> bool:
         """Is anybody here whose consent counts? A host alone cannot agree with itself."""
@@ -107,8 +111,9 @@ class Seating:
             raise denied("not_host")
 
     def admits(self, guest: str) -> None:
-        """May a program play for this guest? Where one does already, it goes on."""
-        if not self.settings.programs and not self.is_program(guest):
+        """May a program play for this guest? Where one sits already, it goes on."""
+        seated = any(chair.program for chair in self.chairs if chair.guest == guest)
+        if not self.settings.programs and not seated:
             raise denied("no_programs")
 
 
@@ -125,7 +130,7 @@ class Draft(Seating):
 
     def __init__(self, before: Seating, presence: Presence, seed: Seed) -> None:
         super().__init__(0)
-        self.chairs, self.own_seats = before.chairs[:], before.own_seats
+        self.chairs, self.own_seats, self.programs = before.chairs[:], before.own_seats, before.programs
         self.host, self.settings = before.host, before.settings
         self.secret, self.code, self.rematch = before.secret, before.code, before.rematch
         self.presence = presence
