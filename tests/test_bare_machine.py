@@ -198,16 +198,107 @@ def test_what_npm_says_is_explained(machine: Machine, fresh: Path, words: str, m
     assert meaning in failed.stdout
 
 
-def test_no_network_is_said_in_a_sentence(machine: Machine, fresh: Path) -> None:
+@pytest.mark.parametrize(
+    ("script", "sentence"),
+    [
+        ("build-page", "it needs Node 20.19 or newer"),
+        ("test", "The tools for the tests could not be installed."),
+    ],
+)
+def test_no_network_is_said_in_a_sentence(machine: Machine, fresh: Path, script: str, sentence: str) -> None:
     """Nobody listens there; pip need not try five times."""
     nowhere = dict.fromkeys(("HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy"), "http://127.0.0.1:9")
     settings = {**nowhere, "PIP_RETRIES": "1", "PIP_NO_CACHE_DIR": "1"}
     settings |= {"PIP_CONFIG_FILE": os.devnull, "PIP_FIND_LINKS": "", "NO_PROXY": "", "no_proxy": ""}
-    failed = machine.script(fresh, "build-page", **settings)
+    failed = machine.script(fresh, script, **settings)
     assert failed.returncode == 1
     assert "The package servers (PyPI, npm) cannot be reached from here" in failed.stdout
-    assert "it needs Node 20.19 or newer" in failed.stdout
+    assert sentence in failed.stdout
     assert "Traceback" not in failed.stdout
+
+
+# What tests need beside Python (scripts/machine.py).
+
+NO_BROWSER = "FAILED: there is no Chromium here (`apt install chromium`)"
+NO_POSTGRES = "FAILED: there is no PostgreSQL here (`apt install postgresql`)"
+# Whoever asks is the administrator of a Debian on which there is no PostgreSQL yet.
+ASK = """
+import machine, sys
+from pathlib import Path
+from server import postgres
+postgres.DEBIAN, machine.CLUSTERS, machine.is_administrator = "nowhere", Path(sys.argv[1]), lambda: True
+found = machine.has_browser(), machine.has_postgres()
+machine.unpack_proxy()
+print(*(sentence for _, sentence in machine.lacks(*found)), sep="\\n")
+"""
+
+
+def asked(machine: Machine, folder: Path, clusters: Path) -> list[str]:
+    done = machine.run(folder / "scripts", PYTHON, "-c", ASK, str(clusters), CI=None)
+    assert done.returncode == 0, done.stdout
+    assert "Traceback" not in done.stdout
+    return done.stdout.split("\n")[:-1]
+
+
+def test_without_apt_it_is_said_what_the_tests_lack(machine: Machine, fresh: Path, tmp_path: Path) -> None:
+    assert asked(machine, fresh, tmp_path / "clusters") == [NO_BROWSER, NO_POSTGRES]
+    assert not (tmp_path / "clusters").exists()  # and nothing on the machine was touched
+
+
+@pytest.mark.parametrize("trouble", ["echo 'E: no network' >&2; exit 100", None], ids=["fails", "cannot be run"])
+def test_an_apt_that_fails_is_no_end(machine: Machine, fresh: Path, tmp_path: Path, trouble: str | None) -> None:
+    machine.pretend("apt-get", trouble or "").pretend("dpkg", "exit 1")
+    if trouble is None:
+        (machine.path / "apt-get").write_bytes(b"\x7fELF of elsewhere")
+    said = asked(machine, fresh, tmp_path / "clusters")
+    assert said[-2:] == [NO_BROWSER, NO_POSTGRES]
+    assert ("E: no network" in said) == (trouble is not None)
+    assert list((tmp_path / "clusters").iterdir()) == []
+
+
+def test_what_apt_brings_is_used_and_debian_starts_no_server(machine: Machine, fresh: Path, tmp_path: Path) -> None:
+    clusters = tmp_path / "clusters"
+    brings = f"""case "$*" in
+    *postgresql) /bin/cat {clusters}/*.conf >&2; cd {machine.path}
+        for name in initdb pg_ctl postgres; do echo > $name; /bin/chmod +x $name; done;;
+    *chromium*) echo > {machine.path}/chromium; /bin/chmod +x {machine.path}/chromium;;
+    esac"""
+    machine.pretend("apt-get", brings)
+    said = asked(machine, fresh, clusters)
+    assert "create_main_cluster = false" in said  # while it was installed
+    assert not [line for line in said if "FAILED" in line]
+    assert list(clusters.iterdir()) == []
+
+
+def test_where_debian_cannot_be_told_so_nothing_is_installed(machine: Machine, fresh: Path) -> None:
+    if not Path("/sys/kernel").is_dir():
+        pytest.skip("there is no /sys on this system")
+    machine.pretend("apt-get", 'echo "$*"')
+    said = asked(machine, fresh, Path("/sys/kernel/none of ours"))
+    assert said[-1] == NO_POSTGRES
+    assert not [line for line in said if "Installing PostgreSQL" in line]
+
+
+def test_the_test_command_says_what_is_missing_in_one_line_each(machine: Machine, fresh: Path) -> None:
+    """The environment is empty here, so that everything else fails as well; what counts is what is said at the end."""
+    machine.pretend_node().pretend("npm", BUILDS)
+    postgres = fresh / "tests" / "server" / "postgres.py"
+    postgres.write_text(
+        postgres.read_text(encoding="utf-8").replace("/usr/lib/postgresql", "/nowhere"), encoding="utf-8"
+    )
+    code = (
+        "import subprocess, sys; from environment import *; made = Environment('.venv-test')\n"
+        "subprocess.run([sys.executable, '-m', 'venv', '--without-pip', made.folder], check=True)\n"
+        "keep(*made.made_by()); keep(made.folder / 'installed', fingerprint(RECIPE))"
+    )
+    made = machine.run(fresh / "scripts", PYTHON, "-c", code)
+    assert made.returncode == 0, made.stdout
+    tested = machine.script(fresh, "test", "--interpreted", CI=None)
+    assert tested.returncode == 1
+    last = tested.stdout[tested.stdout.rindex("\npage ") :]
+    assert f"postgres     {NO_POSTGRES}\n" in last, tested.stdout
+    assert f"browser      {NO_BROWSER}\n" in last
+    assert last.count("PostgreSQL") == 1
 
 
 @pytest.mark.parametrize("variables", [pytest.param({}, marks=pytest.mark.long), ASCII], ids=["utf-8", "ascii"])
