@@ -7,16 +7,19 @@ are often only pretended: what is tried is how we ask for them, and what we say 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from urllib.request import ProxyHandler, build_opener
 
 import pytest
 
 from bare import FITTING, PYTHON, ROOT, TIMEOUT, Machine, clone
 from hatch_build import hindrance
+from patience import PATIENCE, until
 
 pytestmark = pytest.mark.timeout(TIMEOUT)
 
@@ -215,6 +218,68 @@ def test_no_network_is_said_in_a_sentence(machine: Machine, fresh: Path, script:
     assert "The package servers (PyPI, npm) cannot be reached from here" in failed.stdout
     assert sentence in failed.stdout
     assert "Traceback" not in failed.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "meaning"),
+    [
+        (
+            "SSLError(SSLCertVerificationError(1, '[SSL: CERTIFICATE_VERIFY_FAILED] …",
+            "This machine's certificates do not",
+        ),
+        (
+            "OSError: Could not find a suitable TLS CA certificate bundle, invalid path: x",
+            "This machine's certificates do",
+        ),
+        (
+            "NewConnectionError('<…>: Failed to establish a new connection: [Errno -2] …",
+            "The package servers (PyPI, npm)",
+        ),
+        (
+            "ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device",
+            "The disk is full.",
+        ),
+    ],
+)
+def test_what_pip_says_is_explained(machine: Machine, tmp_path: Path, words: str, meaning: str) -> None:
+    log = tmp_path / "install.log"
+    log.write_text(f"Collecting click\n{words}\n", encoding="utf-8")
+    code = "import environment, pathlib, sys; print(environment.end_of(pathlib.Path(sys.argv[1])))"
+    said = machine.run(ROOT / "scripts", PYTHON, "-c", code, str(log), PYTHONIOENCODING="utf-8")
+    assert said.stdout.splitlines()[-2] == words
+    assert said.stdout.splitlines()[-1].startswith(meaning)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+@pytest.mark.parametrize(
+    ("screen", "browser", "opened"),
+    [(":0", "browser", True), (":0", None, False), (None, "browser", False)],
+    ids=["all there", "no browser", "no screen"],
+)
+def test_a_server_opens_a_browser_if_there_is_one(
+    machine: Machine, tmp_path: Path, screen: str | None, browser: str | None, opened: bool
+) -> None:
+    """On a machine without terminal, home and UTF-8, which it does not need."""
+    seen = tmp_path / "seen"
+    machine.pretend("browser", f'echo "$1" > "{seen}.half"; /bin/mv "{seen}.half" "{seen}"')
+    lacking = {**ASCII, "HOME": "/proc/nowhere", "TERM": None, "WAYLAND_DISPLAY": None, "PYTHONUNBUFFERED": "1"}
+    variables = machine.environment(**lacking, PYTHONPATH=str(ROOT / "src"), DISPLAY=screen, BROWSER=browser)
+    command = [sys.executable, "-m", "polychrome", "serve", "--port", "0", "--data", str(tmp_path / "data")]
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, env=variables, text=True, **streams) as process:  # type: ignore[call-overload]
+        try:
+            address = re.findall(r"http://127\.0\.0\.1:\d+", process.stdout.readline())[0]
+            if opened:
+                until(seen.exists, "a page that is opened")
+                assert seen.read_text(encoding="utf-8").strip() == address
+            with build_opener(ProxyHandler({})).open(f"{address}/healthz", timeout=PATIENCE) as answer:
+                assert answer.read() == b"ok"
+            process.terminate()
+            _, said = process.communicate(timeout=PATIENCE)
+            assert (process.returncode, "Traceback" in said) == (0, False)
+        finally:
+            process.kill()
+    assert seen.exists() == opened
 
 
 # What tests need beside Python (scripts/machine.py).
