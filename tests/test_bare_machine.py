@@ -344,26 +344,42 @@ def test_where_debian_cannot_be_told_so_nothing_is_installed(machine: Machine, f
     assert not [line for line in said if "Installing PostgreSQL" in line]
 
 
-def test_the_test_command_says_what_is_missing_in_one_line_each(machine: Machine, fresh: Path) -> None:
-    """The environment is empty here, so that everything else fails as well; what counts is what is said at the end."""
-    machine.pretend_node().pretend("npm", BUILDS)
-    postgres = fresh / "tests" / "server" / "postgres.py"
-    postgres.write_text(
-        postgres.read_text(encoding="utf-8").replace("/usr/lib/postgresql", "/nowhere"), encoding="utf-8"
-    )
+def empty_environment(machine: Machine, folder: Path) -> Path:
+    """The environment of the tests as if everything were installed in it; its Python."""
     code = (
         "import subprocess, sys; from environment import *; made = Environment('.venv-test')\n"
         "subprocess.run([sys.executable, '-m', 'venv', '--without-pip', made.folder], check=True)\n"
-        "keep(*made.made_by()); keep(made.folder / 'installed', fingerprint(RECIPE))"
+        "keep(*made.made_by()); keep(made.folder / 'installed', fingerprint(RECIPE)); print(made.python)"
     )
-    made = machine.run(fresh / "scripts", PYTHON, "-c", code)
+    made = machine.run(folder / "scripts", PYTHON, "-c", code)
     assert made.returncode == 0, made.stdout
+    return Path(made.stdout.strip())
+
+
+def test_the_test_command_says_what_is_missing_in_one_line_each(machine: Machine, fresh: Path) -> None:
+    """The environment is empty here, so that everything else fails as well; what counts is what is said at the end."""
+    machine.pretend_node().pretend("npm", BUILDS)
+    file = fresh / "tests" / "server" / "postgres.py"
+    file.write_text(file.read_text(encoding="utf-8").replace("/usr/lib/postgresql", "/nowhere"), encoding="utf-8")
+    empty_environment(machine, fresh)
     tested = machine.script(fresh, "test", "--interpreted", CI=None)
     assert tested.returncode == 1
     last = tested.stdout[tested.stdout.rindex("\npage ") :]
     assert f"postgres     {NO_POSTGRES}\n" in last, tested.stdout
     assert f"browser      {NO_BROWSER}\n" in last
     assert last.count("PostgreSQL") == 1
+
+
+def test_a_cluster_for_a_look_is_one_process_that_can_be_ended(machine: Machine, fresh: Path) -> None:
+    """As it was, it started another Python, which went on with all its servers when the first was ended."""
+    python = empty_environment(machine, fresh)
+    python.unlink()
+    python.write_text("#!/bin/sh\necho $$\n", encoding="utf-8")
+    python.chmod(0o755)
+    command = [PYTHON, "-S", "scripts/cluster"]  # without any package, wherever this machine has them
+    with subprocess.Popen(command, cwd=fresh, env=machine.environment(), stdout=subprocess.PIPE, text=True) as process:
+        out, _ = process.communicate(timeout=PATIENCE)
+    assert out.strip() == str(process.pid)
 
 
 @pytest.mark.parametrize("variables", [pytest.param({}, marks=pytest.mark.long), ASCII], ids=["utf-8", "ascii"])
