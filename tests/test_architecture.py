@@ -66,8 +66,9 @@ def defined(body: list[ast.stmt]) -> Iterator[str]:
 
 def attributes(node: ast.ClassDef) -> Iterator[str]:
     for part in ast.walk(node):
-        if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store) and ast.unparse(part.value) == "self":
-            yield part.attr
+        match part:
+            case ast.Attribute(ast.Name("self"), name, ast.Store()):
+                yield name
 
 
 @cache
