@@ -7,16 +7,19 @@ are often only pretended: what is tried is how we ask for them, and what we say 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from urllib.request import ProxyHandler, build_opener
 
 import pytest
 
 from bare import FITTING, PYTHON, ROOT, TIMEOUT, Machine, clone
 from hatch_build import hindrance
+from patience import PATIENCE, until
 
 pytestmark = pytest.mark.timeout(TIMEOUT)
 
@@ -210,16 +213,185 @@ def test_what_npm_says_is_explained(machine: Machine, fresh: Path, words: str, m
     assert meaning in failed.stdout
 
 
-def test_no_network_is_said_in_a_sentence(machine: Machine, fresh: Path) -> None:
+@pytest.mark.parametrize(
+    ("script", "sentence"),
+    [
+        ("build-page", "it needs Node 20.19 or newer"),
+        ("test", "The tools for the tests could not be installed."),
+    ],
+)
+def test_no_network_is_said_in_a_sentence(machine: Machine, fresh: Path, script: str, sentence: str) -> None:
     """Nobody listens there; pip need not try five times."""
     nowhere = dict.fromkeys(("HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy"), "http://127.0.0.1:9")
     settings = {**nowhere, "PIP_RETRIES": "1", "PIP_NO_CACHE_DIR": "1"}
     settings |= {"PIP_CONFIG_FILE": os.devnull, "PIP_FIND_LINKS": "", "NO_PROXY": "", "no_proxy": ""}
-    failed = machine.script(fresh, "build-page", **settings)
+    failed = machine.script(fresh, script, **settings)
     assert failed.returncode == 1
     assert "The package servers (PyPI, npm) cannot be reached from here" in failed.stdout
-    assert "it needs Node 20.19 or newer" in failed.stdout
+    assert sentence in failed.stdout
     assert "Traceback" not in failed.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "meaning"),
+    [
+        (
+            "SSLError(SSLCertVerificationError(1, '[SSL: CERTIFICATE_VERIFY_FAILED] …",
+            "This machine's certificates do not",
+        ),
+        (
+            "OSError: Could not find a suitable TLS CA certificate bundle, invalid path: x",
+            "This machine's certificates do",
+        ),
+        (
+            "NewConnectionError('<…>: Failed to establish a new connection: [Errno -2] …",
+            "The package servers (PyPI, npm)",
+        ),
+        (
+            "ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device",
+            "The disk is full.",
+        ),
+    ],
+)
+def test_what_pip_says_is_explained(machine: Machine, tmp_path: Path, words: str, meaning: str) -> None:
+    log = tmp_path / "install.log"
+    log.write_text(f"Collecting click\n{words}\n", encoding="utf-8")
+    code = "import environment, pathlib, sys; print(environment.end_of(pathlib.Path(sys.argv[1])))"
+    said = machine.run(ROOT / "scripts", PYTHON, "-c", code, str(log), PYTHONIOENCODING="utf-8")
+    assert said.stdout.splitlines()[-2] == words
+    assert said.stdout.splitlines()[-1].startswith(meaning)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+@pytest.mark.parametrize(
+    ("screen", "browser", "opened"),
+    [(":0", "browser", True), (":0", None, False), (None, "browser", False)],
+    ids=["all there", "no browser", "no screen"],
+)
+def test_a_server_opens_a_browser_if_there_is_one(
+    machine: Machine, tmp_path: Path, screen: str | None, browser: str | None, opened: bool
+) -> None:
+    """On a machine without terminal, home and UTF-8, which it does not need."""
+    seen = tmp_path / "seen"
+    machine.pretend("browser", f'echo "$1" > "{seen}.half"; /bin/mv "{seen}.half" "{seen}"')
+    lacking = {**ASCII, "HOME": "/proc/nowhere", "TERM": None, "WAYLAND_DISPLAY": None, "PYTHONUNBUFFERED": "1"}
+    variables = machine.environment(**lacking, PYTHONPATH=str(ROOT / "src"), DISPLAY=screen, BROWSER=browser)
+    command = [sys.executable, "-m", "polychrome", "serve", "--port", "0", "--data", str(tmp_path / "data")]
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, env=variables, text=True, **streams) as process:  # type: ignore[call-overload]
+        try:
+            address = re.findall(r"http://127\.0\.0\.1:\d+", process.stdout.readline())[0]
+            if opened:
+                until(seen.exists, "a page that is opened")
+                assert seen.read_text(encoding="utf-8").strip() == address
+            with build_opener(ProxyHandler({})).open(f"{address}/healthz", timeout=PATIENCE) as answer:
+                assert answer.read() == b"ok"
+            process.terminate()
+            _, said = process.communicate(timeout=PATIENCE)
+            assert (process.returncode, "Traceback" in said) == (0, False)
+        finally:
+            process.kill()
+    assert seen.exists() == opened
+
+
+# What tests need beside Python (scripts/machine.py).
+
+NO_BROWSER = "FAILED: there is no Chromium here (`apt install chromium`)"
+NO_POSTGRES = "FAILED: there is no PostgreSQL here (`apt install postgresql`)"
+# Whoever asks is the administrator of a Debian on which there is no PostgreSQL yet.
+ASK = """
+import machine, sys
+from pathlib import Path
+from server import postgres
+postgres.DEBIAN, machine.CLUSTERS, machine.is_administrator = "nowhere", Path(sys.argv[1]), lambda: True
+found = machine.has_browser(), machine.has_postgres()
+machine.unpack_proxy()
+print(*(sentence for _, sentence in machine.lacks(*found)), sep="\\n")
+"""
+
+
+def asked(machine: Machine, folder: Path, clusters: Path) -> list[str]:
+    done = machine.run(folder / "scripts", PYTHON, "-c", ASK, str(clusters), CI=None)
+    assert done.returncode == 0, done.stdout
+    assert "Traceback" not in done.stdout
+    return done.stdout.split("\n")[:-1]
+
+
+def test_without_apt_it_is_said_what_the_tests_lack(machine: Machine, fresh: Path, tmp_path: Path) -> None:
+    assert asked(machine, fresh, tmp_path / "clusters") == [NO_BROWSER, NO_POSTGRES]
+    assert not (tmp_path / "clusters").exists()  # and nothing on the machine was touched
+
+
+@pytest.mark.parametrize("trouble", ["echo 'E: no network' >&2; exit 100", None], ids=["fails", "cannot be run"])
+def test_an_apt_that_fails_is_no_end(machine: Machine, fresh: Path, tmp_path: Path, trouble: str | None) -> None:
+    machine.pretend("apt-get", trouble or "").pretend("dpkg", "exit 1")
+    if trouble is None:
+        (machine.path / "apt-get").write_bytes(b"\x7fELF of elsewhere")
+    said = asked(machine, fresh, tmp_path / "clusters")
+    assert said[-2:] == [NO_BROWSER, NO_POSTGRES]
+    assert ("E: no network" in said) == (trouble is not None)
+    assert list((tmp_path / "clusters").iterdir()) == []
+
+
+def test_what_apt_brings_is_used_and_debian_starts_no_server(machine: Machine, fresh: Path, tmp_path: Path) -> None:
+    clusters = tmp_path / "clusters"
+    brings = f"""case "$*" in
+    *postgresql) /bin/cat {clusters}/*.conf >&2; cd {machine.path}
+        for name in initdb pg_ctl postgres; do echo > $name; /bin/chmod +x $name; done;;
+    *chromium*) echo > {machine.path}/chromium; /bin/chmod +x {machine.path}/chromium;;
+    esac"""
+    machine.pretend("apt-get", brings)
+    said = asked(machine, fresh, clusters)
+    assert "create_main_cluster = false" in said  # while it was installed
+    assert not [line for line in said if "FAILED" in line]
+    assert list(clusters.iterdir()) == []
+
+
+def test_where_debian_cannot_be_told_so_nothing_is_installed(machine: Machine, fresh: Path) -> None:
+    if not Path("/sys/kernel").is_dir():
+        pytest.skip("there is no /sys on this system")
+    machine.pretend("apt-get", 'echo "$*"')
+    said = asked(machine, fresh, Path("/sys/kernel/none of ours"))
+    assert said[-1] == NO_POSTGRES
+    assert not [line for line in said if "Installing PostgreSQL" in line]
+
+
+def empty_environment(machine: Machine, folder: Path) -> Path:
+    """The environment of the tests as if everything were installed in it; its Python."""
+    code = (
+        "import subprocess, sys; from environment import *; made = Environment('.venv-test')\n"
+        "subprocess.run([sys.executable, '-m', 'venv', '--without-pip', made.folder], check=True)\n"
+        "keep(*made.made_by()); keep(made.folder / 'installed', fingerprint(RECIPE)); print(made.python)"
+    )
+    made = machine.run(folder / "scripts", PYTHON, "-c", code)
+    assert made.returncode == 0, made.stdout
+    return Path(made.stdout.strip())
+
+
+def test_the_test_command_says_what_is_missing_in_one_line_each(machine: Machine, fresh: Path) -> None:
+    """The environment is empty here, so that everything else fails as well; what counts is what is said at the end."""
+    machine.pretend_node().pretend("npm", BUILDS)
+    file = fresh / "tests" / "server" / "postgres.py"
+    file.write_text(file.read_text(encoding="utf-8").replace("/usr/lib/postgresql", "/nowhere"), encoding="utf-8")
+    empty_environment(machine, fresh)
+    tested = machine.script(fresh, "test", "--interpreted", CI=None)
+    assert tested.returncode == 1
+    last = tested.stdout[tested.stdout.rindex("\npage ") :]
+    assert f"postgres     {NO_POSTGRES}\n" in last, tested.stdout
+    assert f"browser      {NO_BROWSER}\n" in last
+    assert last.count("PostgreSQL") == 1
+
+
+def test_a_cluster_for_a_look_is_one_process_that_can_be_ended(machine: Machine, fresh: Path) -> None:
+    """As it was, it started another Python, which went on with all its servers when the first was ended."""
+    python = empty_environment(machine, fresh)
+    python.unlink()
+    python.write_text("#!/bin/sh\necho $$\n", encoding="utf-8")
+    python.chmod(0o755)
+    command = [PYTHON, "-S", "scripts/cluster"]  # without any package, wherever this machine has them
+    with subprocess.Popen(command, cwd=fresh, env=machine.environment(), stdout=subprocess.PIPE, text=True) as process:
+        out, _ = process.communicate(timeout=PATIENCE)
+    assert out.strip() == str(process.pid)
 
 
 @pytest.mark.parametrize("variables", [pytest.param({}, marks=pytest.mark.long), ASCII], ids=["utf-8", "ascii"])

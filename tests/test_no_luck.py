@@ -1,4 +1,5 @@
-"""No test is green or red by luck: none is tried twice, none waits for a time to pass, none draws what has no name.
+"""No test is green or red by luck or haste: none is tried twice, waits for a time to pass, measures one, gives up soon,
+hopes that a port stays free, or draws what has no name.
 
 Where such a thing is what the test is about, its line says so: `# subject: why`, in JavaScript `// subject: why`.
 """
@@ -19,13 +20,28 @@ SUBJECT = re.compile(r"(#|//) subject: \w")
 # What is wrong, and how a line looks that does it.
 WRONG = {
     "a second try": r"\breruns?\b|\bmark\.flaky\b|@flaky\b",
-    "waits for a time (see tests/patience.py)": r"\bsleep\((?!0\))|\bsleep \d|\bwait_for_timeout\b",
-    "a timer": r"\bset(Timeout|Interval)\(",
+    "waits for a time (see tests/patience.py)": r"\b(pg_)?sleep\((?!0\))|\bsleep \d|\bwait_for_timeout\b",
+    "a timer": r"\bset(Timeout|Interval)\(|\bcall_(later|at)\(|\bTimer\(",
+    "measures a time": "|".join(
+        (
+            r"(?<![\"'\w])(monotonic|perf_counter|process_time)(_ns)?\(|\btime\.time(_ns)?\(",
+            r"\bperformance\.now\(|\bDate\.now\b|\bnew Date\(\)|\b(datetime|date)\.(now|utcnow|today)\(",
+        )
+    ),
+    # Less than a hundred seconds: a busy machine may be ten times slower. 0 is none.
+    "a short time-out": "|".join(
+        (
+            r"\btimeout=(?!0\b)\d{1,2}(\.\d*)?(?![\d_])|\btimeout\((?!0\))\d{1,2}(\.\d*)?\)",
+            r"\bwait_for\(.*, ?\d{1,2}(\.\d*)?\)|\.(join|poll)\([\d.]+\)",
+            r"\bfrom websockets\S* import .*\bconnect\b",  # which gives up after ten (see `dial` in server/house.py)
+        )
+    ),
+    "a port that others may take meanwhile (see tests/ports.py)": r"\b(free|unused)_port\b",
     "luck without a name (see tests/luck.py)": "|".join(
         (
-            r"\bMath\.random\b|\bgetRandomValues\b|\brandomUUID\b",
+            r"\bMath\.random\b|\bgetRandomValues\b|\brandomUUID\b|\bgen_random_\w+\(",
             r"\bsecrets\.[a-z]\w*\(|\bfrom (secrets|uuid) import\b|\buuid\.uuid|\burandom\(",
-            r"\bSystemRandom\b|\bRandom\(\)|\bdefault_rng\(\)",
+            r"\bSystemRandom\b|\bRandom\(\)|\bdefault_rng\(\)|\b(np|numpy)\.random\.(?!(default_rng|RandomState|seed)\([^)])",
             r"(?<![.\w])random\.[a-z]\w*\(|\bfrom random import (?!Random$)",
         )
     ),
@@ -78,6 +94,24 @@ PLANTED = [
     "    sleep(wait)",
     '    subprocess.run("sleep 3", shell=True)',
     "    page.wait_for_timeout(20)",
+    '    await db.execute("SELECT pg_sleep(1)")',
+    "    loop.call_later(0.5, put)",
+    "    loop.call_at(loop.time() + 1, put)",
+    "    threading.Timer(3, kill).start()",
+    "    assert monotonic() - begun < 5",
+    "    begun = time.perf_counter()",
+    "    begun = time.time()",
+    "    const begun = performance.now()",
+    "    today = date.today()",
+    "    process.wait(timeout=5)",
+    "    process.communicate(timeout=30.0)",
+    "@pytest.mark.timeout(60)",
+    "    await asyncio.wait_for(talk.hear(), 10)",
+    "    async with asyncio.timeout(2.5):",
+    "    process.join(20)",
+    "from websockets.asyncio.client import connect",
+    "    port = free_port()",
+    "    row = np.random.rand(3)",
     "    setTimeout(() => done(), 30)",
     "    setInterval(look, 30)",
     "    const any = nodes[Math.floor(Math.random() * nodes.length)]",
@@ -111,6 +145,13 @@ def test_each_kind_of_luck_is_found(line: str) -> None:
     "line",
     [
         "    await asyncio.sleep(0)",
+        "    process.wait(timeout=PATIENCE)",
+        "@pytest.mark.timeout(0)",
+        "@pytest.mark.timeout(7200)",
+        "    await asyncio.wait_for(talk.hear(), PATIENCE)",
+        '    monkeypatch.setattr(lean, "monotonic", lambda: now[0])',
+        '    assert ", ".join(names) == "5"',
+        "    rows = np.random.default_rng(7)",
         "    whims = random.Random(7)",
         "    whims = Random(name)",
         "    seat = whims.choice(seats)",

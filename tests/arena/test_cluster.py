@@ -19,10 +19,13 @@ import polychrome
 from arena.games_kept import finished
 from polychrome.arena.book import NAME
 from polychrome.arena.cluster import Astray, engine, run
+from web.pondering import VARIABLE, pondered
 
 SOURCES = str(Path(polychrome.__file__).parent.parent)
-RUN = ("arena", "run", "--game", "coloretto", "--seats", "2", "--games", "64", "--bots", "random,flat:4", "--seed", "6")
-ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCES, "LC_ALL": "C.UTF-8"}
+TESTS = str(Path(__file__).parents[1])
+BOTS = ("--bots", "flat:4,arena.held_back:HeldBack")
+RUN = ("arena", "run", "--game", "coloretto", "--seats", "2", "--games", "64", *BOTS, "--seed", "6", "--limit", "600")
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([SOURCES, TESTS]), "LC_ALL": "C.UTF-8"}
 
 
 @contextmanager
@@ -30,7 +33,12 @@ def process(folder: Path, name: str, *arguments: str) -> Iterator[subprocess.Pop
     """Another program; what it says goes into a file, and it does not outlive us."""
     with (folder / f"{name}.log").open("wb") as log:
         started = subprocess.Popen(
-            [sys.executable, *arguments], cwd=folder, env=ENVIRONMENT, stdout=log, stderr=log, start_new_session=True
+            [sys.executable, *arguments],
+            cwd=folder,
+            env={**ENVIRONMENT, VARIABLE: str(folder / "lock")},
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
         )
         try:
             yield started
@@ -74,10 +82,11 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_games(tmp_path: Path) -> N
         victim = stack.enter_context(process(tmp_path, "victim", *worker))
         stack.enter_context(process(tmp_path, "survivor", *worker))
         far = (*RUN, "--out", "far", "--cluster", address)
-        played = stack.enter_context(process(tmp_path, "far", "-m", "polychrome", *far))
-        until(lambda: finished(tmp_path / "far") > 8, "the first games", tmp_path, played)
-        assert finished(tmp_path / "far") < 64  # half-way
-        victim.send_signal(signal.SIGKILL)
+        with pondered(tmp_path / "lock"):  # both are in the middle of it
+            played = stack.enter_context(process(tmp_path, "far", "-m", "polychrome", *far))
+            until(lambda: finished(tmp_path / "far") > 8, "the first games", tmp_path, played)
+            victim.send_signal(signal.SIGKILL)
+            assert finished(tmp_path / "far") < 64
         assert played.wait(patience.PATIENCE) == 0, (tmp_path / "far.log").read_text()
     with process(tmp_path, "near", "-m", "polychrome", *RUN, "--out", "near", "--jobs", "2") as near:
         assert near.wait(patience.PATIENCE) == 0

@@ -96,7 +96,8 @@ def test_a_budget_in_iterations_is_kept_and_one_in_milliseconds_searches_at_all(
     assert isinstance(counted, SearchBot)
     assert isinstance(timed, SearchBot)
     assert counted.search(state.view(seat), seat).visits == 70
-    assert timed.search(state.view(seat), seat).visits >= 16
+    assert (timed.iterations, timed.milliseconds) == (0, 30)
+    assert timed.search(state.view(seat), seat).visits >= 1  # however slow this machine is
 
 
 def test_thinking_helps() -> None:

@@ -25,6 +25,7 @@ from polychrome.engine.table import Table
 from polychrome.games import GAMES, find
 from polychrome.scenes import draw, drawn
 from polychrome.server.run import Options, serve
+from ports import own_port
 from reasons import because
 from server.house import Page, runs, served
 
@@ -140,7 +141,8 @@ async def test_a_game_is_played_to_its_end_and_every_move_once(tmp_path: Path) -
 @runs
 async def test_a_game_goes_on_after_the_server_was_restarted(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
-        async with served(tmp_path / "data") as where:
+        port = own_port()
+        async with served(tmp_path / "data", port=port) as where:
             places = await stack.enter_async_context(around(where.local, tmp_path, "coloretto", 2))
             first = [asyncio.create_task(play(place, "quick", 3)) for place in places]
             await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
@@ -149,7 +151,7 @@ async def test_a_game_goes_on_after_the_server_was_restarted(tmp_path: Path) -> 
             await asyncio.gather(*first, return_exceptions=True)
         loop, stop = asyncio.get_running_loop(), asyncio.Event()
         ready: asyncio.Future[object] = loop.create_future()
-        options = Options(port=int(where.local.rpartition(":")[2]), data=tmp_path / "data")
+        options = Options(port=port, data=tmp_path / "data")
         server = loop.create_task(serve(options, ready.set_result, stop))
         await ready
         try:

@@ -10,14 +10,15 @@ import pytest
 from client.test_client import around, play
 from polychrome.client import Misled, sit
 from polychrome.client.jar import Jar
+from ports import own_port
 from server.house import runs, served
-from server.test_proxy import free_port, one_server, proxy, pytestmark, until_it_listens
+from server.test_proxy import one_server, proxy, pytestmark, until_it_listens
 
 __all__ = ["pytestmark"]  # without nginx and openssl there is nothing to test
 
 
 def test_a_server_is_trusted_only_with_a_certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder, port = tmp_path / "proxy", free_port()
+    folder, port = tmp_path / "proxy", own_port()
     folder.mkdir()
     public = f"https://localhost:{port}"
 

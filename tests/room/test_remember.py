@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+import polychrome
+
 ROOT = Path(__file__).parents[2]
+PACKAGE = Path(polychrome.__file__).parent
+# What is remembered elsewhere is no drawing: what a game is like, the fields of a class, the width of a letter, the
+# outbox of a loop.
+ELSEWHERE = {"room/box.py", "scenes/drawn.py", "scenes/picture/lettering.py", "server/lean.py"}
+CACHES = re.compile(r"\b(lru_cache|cached_property|WeakKeyDictionary|WeakValueDictionary)\b|@cache\b|(?<![.\w])id\(")
 WITHOUT = "import sys, polychrome.remember as r; r.SIZE = 0; import pytest; sys.exit(pytest.main(sys.argv[1:]))"
 CHOSEN = (  # golden texts of the games whose drawings are remembered, and the frames of rooms
     "tests/records/test_records.py",
@@ -55,3 +65,22 @@ for scene in range(3 * OFTEN):
 assert coloretto.deck.cache_info().currsize <= r.SIZE + OFTEN
 """
     subprocess.run([sys.executable, "-c", code], env=os.environ, check=True)
+
+
+def caches(text: str) -> bool:
+    """Does it remember something by itself, or know it by its place in memory?"""
+    return any(CACHES.search(line) and not line.lstrip().startswith("def ") for line in text.splitlines())
+
+
+def test_drawings_are_remembered_in_one_place_by_their_values() -> None:
+    files = [file for layer in ("room", "scenes", "server", "cli") for file in (PACKAGE / layer).rglob("*.py")]
+    found = {file.relative_to(PACKAGE).as_posix() for file in files if caches(file.read_text(encoding="utf-8"))}
+    assert found == ELSEWHERE
+
+
+@pytest.mark.parametrize(
+    "line", ["@lru_cache(maxsize=None)", "@cache", "from functools import lru_cache", "    known[id(scene)] = text"]
+)
+def test_a_memory_elsewhere_is_seen(line: str) -> None:
+    assert caches(f"import x\n{line}\n")
+    assert not caches("    def id(self, theme: Theme) -> str:\n    zone.id(theme)")

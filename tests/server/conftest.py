@@ -12,6 +12,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from patience import PATIENCE
 from polychrome.server.sqlite import FILE
 from server.house import DATABASES, be_patient, luck_named
 from server.postgres import Cluster, cluster, programs
@@ -58,7 +59,7 @@ def database(postgres: Cluster) -> str:
     name = f"test{next(NUMBERS)}"
 
     async def make() -> None:
-        db = await asyncpg.connect(postgres.url("postgres"))
+        db = await asyncpg.connect(postgres.url("postgres"), timeout=PATIENCE)
         await db.execute(f"CREATE DATABASE {name}")
         await db.close()
 

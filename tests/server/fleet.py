@@ -48,7 +48,6 @@ class Fleet:
 
     async def recover(self) -> None:
         if self.struck is not None:
-            self.struck.port = 0  # by now the old one may be somebody else's
             await asyncio.to_thread(self.struck.start)
             self.struck = None
 

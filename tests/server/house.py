@@ -14,11 +14,11 @@ from typing import Any, NamedTuple, Self
 from unittest.mock import patch
 
 from msgspec.json import encode
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection, connect  # subject: for `dial`
 from websockets.exceptions import ConnectionClosed
 
 from luck import NamedLuck, token
-from patience import PATIENCE
+from patience import PATIENCE, WHOLE
 from polychrome.engine.core import Message
 from polychrome.room import entries, wire
 from polychrome.room.box import Box
@@ -43,7 +43,7 @@ def runs(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
 
     @functools.wraps(test)
     def wrapped(*args: Any, **settings: Any) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **settings), PATIENCE))
+        asyncio.run(asyncio.wait_for(test(*args, **settings), WHOLE))
 
     return wrapped
 
@@ -275,6 +275,15 @@ class Page:
         return Talk(self, table, self.address if origin == "" else origin, patience)
 
 
+Dialled = connect
+
+
+def dial(address: str, **settings: Any) -> Dialled:
+    """A socket whose client waits as long as the tests do: by itself it gives up after ten seconds."""
+    unhurried = {"open_timeout": PATIENCE, "ping_interval": None, "proxy": None, "max_queue": None}
+    return connect(address, **{**unhurried, **settings})
+
+
 class Talk:
     """A socket as a page uses it: `async with page.socket(table) as talk`."""
 
@@ -292,17 +301,9 @@ class Talk:
     async def __aenter__(self) -> Self:
         extra = {"Cookie": self.page.cookie} if self.page.cookie else {}
         address = f"{self.page.address.replace('http', 'ws', 1)}/ws/{self.table}"
-        self.ws = await connect(
-            address,
-            origin=self.origin,
-            additional_headers=extra,
-            compression=None,
-            ping_interval=None if self.patience is None else PULSE,
-            ping_timeout=self.patience,
-            open_timeout=PATIENCE if self.patience is None else self.patience,
-            proxy=None,
-            max_queue=None,
-        )
+        hurried = {"ping_interval": PULSE, "ping_timeout": self.patience, "open_timeout": self.patience}
+        pace = {} if self.patience is None else hurried
+        self.ws = await dial(address, origin=self.origin, additional_headers=extra, compression=None, **pace)
         return self
 
     async def __aexit__(self, *problem: object) -> None:
@@ -357,11 +358,11 @@ class Talk:
 
 @asynccontextmanager
 async def served(folder: Path, **options: Any) -> AsyncIterator[Started]:
-    """A server in this process, on a free port."""
+    """A server in this process, on a free port if none is named."""
     loop = asyncio.get_running_loop()
     ready: asyncio.Future[Started] = loop.create_future()
     stop = asyncio.Event()
-    chosen = Options(port=0, data=folder, store=DATABASES.get(folder), **options)
+    chosen = Options(**{"port": 0, "data": folder, "store": DATABASES.get(folder), **options})
     server = loop.create_task(serve(chosen, ready.set_result, stop))
     await asyncio.wait([server, ready], return_when=asyncio.FIRST_COMPLETED)
     if server.done():

@@ -10,6 +10,7 @@ from typing import Any
 
 import asyncpg
 
+from patience import PATIENCE
 from polychrome.server.sqlite import FILE
 from server.house import DATABASES
 
@@ -19,7 +20,7 @@ QUERY = "SELECT table_id, seq, entry FROM entries ORDER BY table_id, seq"
 async def kept_entries(folder: Path) -> list[tuple[str, int, dict[str, Any]]]:
     """Of all tables, in order."""
     if folder in DATABASES:
-        db = await asyncpg.connect(DATABASES[folder], server_settings={"search_path": "polychrome"})
+        db = await asyncpg.connect(DATABASES[folder], timeout=PATIENCE, server_settings={"search_path": "polychrome"})
         try:
             rows = [tuple(row) for row in await db.fetch(QUERY)]
         finally:

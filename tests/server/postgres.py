@@ -19,7 +19,8 @@ def programs() -> Path | None:
     """Where PostgreSQL's programs lie, if there are any."""
     found = shutil.which("initdb")
     folders = [Path(found).resolve().parent] if found else []
-    folders += sorted(Path(DEBIAN).glob("*/bin"), key=lambda folder: int(folder.parent.name), reverse=True)
+    versions = [folder for folder in Path(DEBIAN).glob("*/bin") if folder.parent.name.isdecimal()]
+    folders += sorted(versions, key=lambda folder: int(folder.parent.name), reverse=True)
     return next((folder for folder in folders if all((folder / name).exists() for name in NAMES)), None)
 
 

@@ -229,7 +229,7 @@ class Company:
 
     def went_on(self) -> None:
         if self.since is not None:
-            self.pauses.append(monotonic() - self.since)
+            self.pauses.append(monotonic() - self.since)  # subject: told to people, never judged
             self.since = None
 
     def stays(self) -> bool:
@@ -373,7 +373,7 @@ async def survive(mortals: Mortals, kills: Iterable[Kill], games: Iterable[Game]
             for _ in range(whims.randrange(40)):  # the others go on for a little, and so may what is under way
                 await asyncio.sleep(0)
             before = [company.moves for company in companies]
-            now = monotonic()
+            now = monotonic()  # subject: as above
             for company in companies:
                 company.since = now
             await mortals.strike()

@@ -14,14 +14,15 @@ from typing import Any
 from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 
 from patience import PATIENCE
 from polychrome.server import leases
-from server.house import DATABASES, Heard, everyone, runs, served
+from ports import own_port
+from server.house import DATABASES, Dialled, Heard, dial, everyone, runs, served
 from server.local_cluster import ROOT, local_cluster
 from server.test_metrics import figures
-from server.test_proxy import NGINX, OPENSSL, free_port, proxy, until_it_listens
+from server.test_proxy import NGINX, OPENSSL, proxy, until_it_listens
 
 GUIDE = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
 
@@ -54,14 +55,12 @@ class Guest:
         self.cookie = answer.headers["set-cookie"].partition(";")[0]
         return json.loads(answer.read())
 
-    def socket(self, table: str) -> connect:
-        return connect(
+    def socket(self, table: str) -> Dialled:
+        return dial(
             f"{self.public.replace('https', 'wss')}/ws/{table}",
             ssl=self.trust,
             origin=self.public,
             additional_headers={"Cookie": self.cookie},
-            proxy=None,
-            max_queue=None,
         )
 
 
@@ -92,7 +91,7 @@ async def test_people_play_through_the_proxy_wherever_it_sends_them(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leases, "LEASE", 2 * PATIENCE)
-    port, watched = free_port(), [free_port(), free_port()]
+    port, watched = own_port(), [own_port(), own_port()]
     public = f"https://localhost:{port}"
     folders = [tmp_path / name for name in ("one", "two")]
     DATABASES.update(dict.fromkeys(folders, database))

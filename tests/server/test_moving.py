@@ -12,6 +12,7 @@ import asyncpg
 import pytest
 
 from luck import NAME
+from patience import PATIENCE
 from polychrome.room.entries import Moved, encode
 from polychrome.room.steps import Row
 from polychrome.server import moving
@@ -56,7 +57,7 @@ async def everything(place: Path | str) -> dict[str, list[Any]]:
     if isinstance(place, Path):
         with closing(sqlite3.connect(place / FILE)) as file:
             return {part: file.execute(query).fetchall() for part, query in queries.items()}
-    db = await asyncpg.connect(place, server_settings={"search_path": SCHEMA})
+    db = await asyncpg.connect(place, timeout=PATIENCE, server_settings={"search_path": SCHEMA})
     try:
         return {part: [tuple(row) for row in await db.fetch(query)] for part, query in queries.items()}
     finally:

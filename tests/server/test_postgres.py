@@ -9,7 +9,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from patience import soon
+from patience import PATIENCE, soon
 from polychrome.server import database as schema
 from polychrome.server.contact import Contact
 from polychrome.server.database import SCHEMA, migrations, prepared
@@ -27,7 +27,7 @@ NEWEST = len(migrations())
 
 
 async def asked(url: str, query: str) -> Any:
-    db = await asyncpg.connect(url, server_settings={"search_path": SCHEMA})
+    db = await asyncpg.connect(url, timeout=PATIENCE, server_settings={"search_path": SCHEMA})
     try:
         return await db.fetch(query)
     finally:

@@ -17,10 +17,10 @@ from typing import Any
 from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
 
 import pytest
-from websockets.asyncio.client import connect
 
 from patience import PATIENCE, soon
-from server.house import runs, served
+from ports import own_port
+from server.house import dial, runs, served
 
 ROOT = Path(__file__).parents[2]
 FETCHED = ROOT / "build" / "nginx" / "usr" / "sbin" / "nginx"  # scripts/test unpacks it there
@@ -31,12 +31,6 @@ pytestmark = [
     pytest.mark.skipif(not NGINX, reason="there is no nginx here (`apt install nginx`)"),
     pytest.mark.skipif(not OPENSSL, reason="there is no openssl here to make a certificate with"),
 ]
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as place:
-        port: int = place.getsockname()[1]
-        return port
 
 
 def location() -> str:
@@ -99,7 +93,7 @@ async def until_it_listens(port: int) -> None:
 
 @runs
 async def test_a_game_through_the_proxy(tmp_path: Path) -> None:
-    port = free_port()
+    port = own_port()
     public = f"https://localhost:{port}"
     async with served(tmp_path / "data", public_url=public) as where:
         inner = int(where.local.rpartition(":")[2])
@@ -120,12 +114,11 @@ async def test_a_game_through_the_proxy(tmp_path: Path) -> None:
             assert cookie.startswith("__Host-polychrome=")
             assert "Secure" in cookie
             assert "max-age" in answer.headers["strict-transport-security"]
-            async with connect(
+            async with dial(
                 f"wss://localhost:{port}/ws/{table}",
                 ssl=trust,
                 origin=public,
                 additional_headers={"Cookie": cookie.partition(";")[0]},
-                proxy=None,
             ) as line:
                 asked = None
                 for _ in range(60):

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from patience import PATIENCE, glance
@@ -20,7 +19,7 @@ from polychrome.server import leases
 from polychrome.server.database import connect as connect_to_database
 from polychrome.server.relay import Caller, Relays
 from polychrome.server.run import Options, announced, relay_place
-from server.house import DATABASES, Heard, Page, Talk, ask, runs, served
+from server.house import DATABASES, Heard, Page, Talk, ask, dial, runs, served
 from server.kept import moves_at
 from server.survivors import BREAKS
 
@@ -226,9 +225,8 @@ def forged(key: str, guest: str) -> list[tuple[str, str]]:
 async def knock(address: str, table: str, headers: list[tuple[str, str]]) -> int | Heard:
     """What a socket is refused with, or what it is told of the room."""
     try:
-        async with connect(
-            f"ws://{address}/ws/{table}", additional_headers=headers, origin=f"http://{address}", proxy=None
-        ) as line:
+        whole = f"ws://{address}/ws/{table}"
+        async with dial(whole, additional_headers=headers, origin=f"http://{address}") as line:
             told: Heard = json.loads(await asyncio.wait_for(line.recv(), PATIENCE))
             return told
     except InvalidStatus as problem:

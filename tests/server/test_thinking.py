@@ -88,7 +88,7 @@ async def test_a_process_that_dies_in_the_middle_of_a_thought_is_replaced_once(
 ) -> None:
     monkeypatch.setenv("MORTAL", str(tmp_path / "deaths"))
     monkeypatch.setenv("LIVES", str(lives))
-    thinking = Thinking(TOYS, workers=1, own=["server.mortal:Mortal"])
+    thinking = Thinking(TOYS, workers=1, patience=PATIENCE, own=["server.mortal:Mortal"])
     place = table("hands")
     seat = place.acting()[0]
     view = place.state.view(seat)

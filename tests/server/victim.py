@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import multiprocessing
 import os
 import signal
@@ -18,6 +17,7 @@ from polychrome.server import lobby
 from polychrome.server.run import Options, run
 from polychrome.server.sqlite import SqliteStore, Work
 from polychrome.server.store import Write
+from ports import own_port
 from server.house import DATABASES, be_patient, luck_named
 
 Life = Callable[[Options, int, Connection], None]  # which of its lives this is, and whom to tell the address
@@ -30,16 +30,18 @@ def live(options: Options, life: int, tell: Connection) -> None:
 
 
 def live_hastily(options: Options, life: int, tell: Connection) -> None:
-    """A server with the mistake that the kills must find: it answers first and stores a moment later."""
+    """A server with the mistake that the kills must find: it answers first, and stores when the next step comes."""
 
-    put = SqliteStore.put
+    put, late = SqliteStore.put, list[Write]()
 
     def put_off(self: SqliteStore, work: Work, then: Callable[[object], None]) -> None:
-        if not isinstance(work, Write) or work.tables:  # a table that is not there at all stops everybody
+        if not isinstance(work, Write) or work.tables or not work.rows:  # without a table everybody would stop
             put(self, work, then)
             return
+        while late:
+            put(self, late.pop(), lambda _: None)
+        late.append(work)
         then(None)
-        asyncio.get_running_loop().call_later(0.5, put, self, work, lambda _: None)
 
     SqliteStore.put = put_off  # type: ignore[method-assign]
     live(options, life, tell)
@@ -62,7 +64,7 @@ class Victim:
     def __init__(self, folder: Path, target: Life = live) -> None:
         self.folder = folder
         self.target = target
-        self.port = 0
+        self.port = own_port()
         self.lives = 0
         self.address = ""
         self.context = multiprocessing.get_context("forkserver")
@@ -79,7 +81,6 @@ class Victim:
         assert here.poll(PATIENCE), "the server did not start"
         self.address = here.recv()
         here.close()
-        self.port = int(self.address.rpartition(":")[2])
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> int | None:
         assert self.process is not None

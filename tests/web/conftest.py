@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import pytest
 
 import luck
-from web.people import ROOT, Person, Place, Served
+from web.people import LIMIT, ROOT, Person, Place, Served
 
 # The first is Chromium without its windows, which takes a third less time; the others will do.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
@@ -55,7 +55,7 @@ def browser() -> Iterator[Any]:
     if not program:
         missing("there is no Chromium on this machine (`apt install chromium`)")
     with sync_api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        running = playwright.chromium.launch(executable_path=program, args=ARGUMENTS, timeout=LIMIT)
         yield running
         running.close()
 

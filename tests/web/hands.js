@@ -2,8 +2,8 @@
 
 // The clock that the page reads, in the test's hands: put forward where a person would wait, held where two touches
 // come at once, however busy the machine is.
-window.clock = { ahead: 0, held: null, now: Date.now }
-Date.now = () => clock.held ?? clock.now() + clock.ahead
+window.clock = { ahead: 0, held: null, now: Date.now } // subject: the test has it in its hands
+Date.now = () => clock.held ?? clock.now() + clock.ahead // subject: as above
 clock.breathe = () => void (clock.ahead += 300) // longer than anybody trembles
 
 // How often something was touched, by finger, mouse or key: what a touch leads to comes after it has arrived.

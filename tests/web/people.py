@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 import pytest
 
 from polychrome.server.security import COOKIE
+from ports import own_port
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMIT = 300_000  # ms: it only ends a hang; a busy machine may be ten times slower
@@ -39,7 +40,7 @@ class Served:
         self.data = data
         self.box = box  # `module:function`
         self.bots = bots  # of one's own, `module:Class`
-        self.port = 0
+        self.port = own_port()
         self.process: subprocess.Popen[str] | None = None
         self.start()
 
@@ -56,7 +57,6 @@ class Served:
         assert self.process.stdout
         first = self.process.stdout.readline()
         assert "http://127.0.0.1:" in first, first
-        self.port = int(first.rsplit(":", 1)[1])
 
     def kill(self) -> None:
         if self.process:
@@ -251,7 +251,7 @@ class Person:
     @contextmanager
     def trembling(self) -> Iterator[None]:
         """All touches at the same moment."""
-        self.page.evaluate("clock.held = Date.now()")
+        self.page.evaluate("clock.held = Date.now()")  # subject: stopped, not measured
         yield
         self.page.evaluate("clock.held = null")
 
