@@ -49,6 +49,8 @@ def served(page_files: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 def browser() -> Iterator[Any]:
     try:
         from playwright import sync_api
+
+        sync_api.expect.set_options(timeout=LIMIT)
     except ImportError:
         missing("playwright is not installed (`pip install playwright`)")
     program = next((found for name in BROWSERS if (found := shutil.which(name))), None)

@@ -236,6 +236,8 @@ class Person:
         return bool(self.page.locator(".verdict").count())
 
     def touch(self, target: str) -> None:
+        """By mouse, where it lies when it has come to rest: on its way there, the mouse would hit something else."""
+        self.until("atRest()")
         self.page.locator(f'[data-target="{target}"]').click(force=True)
 
     def tap(self, x: float, y: float) -> None:

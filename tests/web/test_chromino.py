@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from web.people import MOVING, ROOT, Person
 from web.watching import WATCH
@@ -131,7 +132,7 @@ def test_a_tile_is_seen_where_it_would_lie_and_can_be_taken_back(person: People)
     fox = sit(person(viewport=DESK, has_touch=True), scoring="B")
     page = fox.page
     choose(fox)
-    assert page.locator(".own [aria-pressed=true]").count() == 1
+    expect(page.locator(".own [aria-pressed=true]")).to_have_count(1)
     lively, dull = page.locator(".own li .touch"), page.locator(".own li .off")
     assert lively.count() + dull.count() == page.locator(".own [data-piece]").count()
     tap(fox, where(fox))
@@ -149,7 +150,7 @@ def test_a_tile_is_seen_where_it_would_lie_and_can_be_taken_back(person: People)
     with fox.trembling():
         tap(fox, step)
         tap(fox, step)
-    assert page.locator(".preview.sure").count() == 1
+    expect(page.locator(".preview.sure")).to_have_count(1)
     before = page.locator(".field [data-piece]").count()
     fox.breathe()
     page.get_by_role("button", name="Lay it here").click()
@@ -193,7 +194,7 @@ def test_a_tile_is_turned_to_where_it_fits(person: People) -> None:
             page.get_by_role("button", name="Turn the tile").click()
         names.append(armed.get_attribute("aria-label"))
         assert names[-1] != names[-2]
-    assert page.locator(".preview use").count() == 3
+    expect(page.locator(".preview use")).to_have_count(3)
     assert page.locator(".preview [transform*=rotate]").count() == 0  # drawn anew, not rotated
     before = page.locator(".field [data-piece]").count()
     fox.breathe()

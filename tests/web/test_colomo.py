@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from web.driver import SEATS, TABLET, play_to_the_end, sit
 from web.people import MOVING, ROOT, Person
@@ -108,7 +109,7 @@ def test_a_line_is_shown_until_all_are_ready(person: People) -> None:
                 one.touch(one.asked()[0])
     host.page.get_by_role("button", name="I have looked").click()
     host.page.get_by_text("still looking").wait_for()
-    assert host.page.locator("[data-piece^=disc][data-look]:not([data-look=back])").count() == 6
+    expect(host.page.locator("[data-piece^=disc][data-look]:not([data-look=back])")).to_have_count(6)
     friend.page.locator("[data-zone=line] [data-piece]").first.wait_for()
     friend.page.keyboard.press("Enter")
     host.until("!document.querySelector('[data-piece^=disc][data-look]:not([data-look=back])')")

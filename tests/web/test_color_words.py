@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from polychrome.lexicon import file
 from polychrome.room.wire import LONGEST_WRITE
@@ -187,7 +188,7 @@ def test_the_server_says_at_once_why_a_word_cannot_stand_there(person: People) -
     fox.breathe()
     field.press("Enter")
     in_round(fox, 2)
-    assert fox.page.locator(".letter.fresh").count() == 3
+    expect(fox.page.locator(".letter.fresh")).to_have_count(3)
 
 
 def test_by_finger_taps_bend_and_move_the_word_and_a_drag_draws_its_way(person: People) -> None:
@@ -216,7 +217,7 @@ def test_by_finger_taps_bend_and_move_the_word_and_a_drag_draws_its_way(person: 
     assert read(fox) == "TRAIS A1 B1 B2 C2 C3"
     hand_in(fox)
     in_round(fox, 2)
-    assert page.locator(".letter.fresh").count() == 5
+    expect(page.locator(".letter.fresh")).to_have_count(5)
 
 
 def test_a_draft_survives_a_reload(person: People) -> None:
@@ -323,7 +324,7 @@ def test_two_browsers_play_six_rounds(person: People) -> None:  # CWO-7, CWO-12
     # Round 2: Fox is gone as soon as the word is handed in; it counts all the same.
     in_round(fox, 2)
     in_round(owl, 2)
-    assert fox.page.locator(".others .now", has_text="RAT").count() == 1  # side by side
+    expect(fox.page.locator(".others .now", has_text="RAT")).to_have_count(1)  # side by side
     compose(fox, "SEA")
     hand_in(fox)
     fox.page.locator(".seal").wait_for()
@@ -332,7 +333,7 @@ def test_two_browsers_play_six_rounds(person: People) -> None:  # CWO-7, CWO-12
     compose(owl, "OIL")
     hand_in(owl)
     owl.page.locator('[data-target$=".yes"]').first.wait_for()
-    assert owl.page.locator(".now", has_text="SEA").count() == 1
+    expect(owl.page.locator(".now", has_text="SEA")).to_have_count(1)
     vote(owl)
     fox.page.goto(address)
     vote(fox)
@@ -358,8 +359,8 @@ def test_two_browsers_play_six_rounds(person: People) -> None:  # CWO-7, CWO-12
     assert words == ["TEN", "RAT", "SEA", "OIL"]
     assert record.count("vote ") == 4
     for one in (fox, owl):
-        assert one.page.locator(".sheet").count() == 2
-        assert one.page.locator(".sheet .letter").count() == 12
+        expect(one.page.locator(".sheet")).to_have_count(2)
+        expect(one.page.locator(".sheet .letter")).to_have_count(12)
 
 
 def pass_round(person: Person) -> None:
@@ -461,5 +462,5 @@ def test_the_puzzle_of_the_day_is_the_same_for_everybody(person: People) -> None
         fox.page.wait_for_url(re.compile(r"/t/"))  # not the picture on its card, which has a strip of its own
         fox.page.wait_for_selector(".tray")
         cards.append(fox.page.locator(".strip").inner_text())
-        assert fox.page.locator(".sheet").count() == 1
+        expect(fox.page.locator(".sheet")).to_have_count(1)
     assert cards[0] == cards[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from web.driver import play_to_the_end, sit
 from web.people import MOVING, Person
@@ -77,10 +78,10 @@ def test_removing_is_asked_for_twice_where_there_is_a_choice(person: People) -> 
     caps = page.locator("[data-piece][data-look=back]").count()
     with fox.trembling():
         fox.touch("remove")
-        assert page.locator(".armed").count() == 1
+        expect(page.locator(".armed")).to_have_count(1)
         assert "Tap again" in page.locator(".say").inner_text()
         fox.touch("remove")
-    assert page.locator(".armed").count() == 1
+    expect(page.locator(".armed")).to_have_count(1)
     assert page.locator("[data-piece][data-look=back]").count() == caps
     fox.breathe()
     fox.touch("remove")

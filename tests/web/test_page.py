@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from web.people import MOVING, ROOT, Person, finish, serving
 
@@ -27,9 +28,9 @@ def test_a_newcomer_moves_within_two_taps_and_plays_to_the_end(person: People) -
     fox.page.wait_for_selector("[data-piece='drawn.0']")
     finish(fox)
     assert re.search(r"Game over: .* (win|wins) .*points", fox.page.locator(".verdict p").inner_text())
-    assert fox.page.locator(".seat").count() == 3  # the final table stays in sight
+    expect(fox.page.locator(".seat")).to_have_count(3)  # the final table stays in sight
     assert fox.page.locator("figure svg[role=img]").get_attribute("aria-label")
-    assert fox.page.locator(".end ol > li").count() == 3
+    expect(fox.page.locator(".end ol > li")).to_have_count(3)
     fox.page.get_by_role("button", name="Once more").click()
     fox.until("!document.querySelector('.verdict') && document.querySelector('.board')")
 
@@ -319,9 +320,9 @@ def test_ears_are_told_what_eyes_see(person: People) -> None:
     fox.page.wait_for_selector("[data-piece='drawn.0']")
     assert re.search(r"You drew .* Place .* on a row\.", live.inner_text())
     rows = fox.page.get_by_role("region", name=re.compile("^Row [ABC]$"))
-    assert rows.count() == 3
+    expect(rows).to_have_count(3)
     assert re.search(r"room for (one|\d) more", rows.last.inner_text())  # the row of three cannot be full yet
-    assert fox.page.get_by_role("button", name=re.compile("^Place it on row C")).count() == 1
+    expect(fox.page.get_by_role("button", name=re.compile("^Place it on row C"))).to_have_count(1)
     assert fox.page.get_by_role("list", name="At the table").get_by_role("listitem").first.inner_text()
 
 
@@ -332,7 +333,7 @@ def test_faces_can_be_shown_and_muted(person: People) -> None:
     host.page.get_by_role("button", name="Begin").click()
     friend.page.wait_for_selector(".board")
     friend.page.get_by_role("button", name="Faces").click()
-    assert friend.page.locator(".emotes button").count() == 12
+    expect(friend.page.locator(".emotes button")).to_have_count(12)
     friend.page.get_by_role("button", name="Well done!").click()
     host.page.get_by_role("img", name="Well done!").wait_for()
     friend.page.get_by_role("button", name="Faces").click()

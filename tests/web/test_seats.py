@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from web.people import ROOT, Person, finish, serving
 
@@ -192,4 +193,4 @@ def test_a_host_may_want_no_bots_from_elsewhere(person: People, tmp_path: Path) 
     bot = joining(tmp_path / "bot", fox.page.get_by_label("Link zu diesem Tisch").input_value())
     _, said = bot.communicate()
     assert (bot.returncode, said) == (1, "At this table the host wants no bots from elsewhere.\n")
-    assert fox.page.locator("li.open").count() == 1
+    expect(fox.page.locator("li.open")).to_have_count(1)
