@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
 from pathlib import Path
 from signal import SIGKILL, SIGTERM
 
@@ -11,9 +12,9 @@ import pytest
 
 from polychrome.games import GAMES
 from server.fleet import CutOff, Fleet, Restarted, Sleepers
-from server.house import runs
+from server.house import Heard, Page, runs
 from server.postgres import Cluster
-from server.survivors import A_FEW, ACKED, EVERY_KILL, LOOK, SENT, Kill, survive
+from server.survivors import A_FEW, ACKED, EVERY_KILL, LOOK, SENT, Kill, steadily, survive
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs signals and forks")
 
@@ -26,6 +27,37 @@ UNDER_WAY = [kill for kill in EVERY_KILL if kill.moment in (ACKED, SENT, LOOK)]
 async def test_five_kills_among_three_servers(tmp_path: Path, database: str) -> None:
     ways = (SIGKILL, SIGKILL, SIGTERM, SIGKILL, SIGKILL)
     print(f"\n5 kills: {await survive(Fleet(tmp_path, database, ways), A_FEW[:5])}")
+
+
+async def goes_on(page: Page, table: str, wanted: Callable[[Heard], bool]) -> Heard:
+    """Play until a frame is as wanted; how long all look is left to the clock."""
+    async with page.socket(table) as talk:
+        while not wanted(frame := await talk.until("frame")):
+            if frame["question"] is not None and "look" not in frame:
+                action = frame["scene"]["choices"][0]["action"]
+                name = f"n{talk.number}l{frame['length']}"
+                await talk.send(t="move", seat=frame["viewer"], id=name, question=frame["question"], action=action)
+        return frame
+
+
+@runs
+async def test_looks_clocks_and_bots_go_on_at_another_server(tmp_path: Path, database: str) -> None:
+    """In Blackout all look at a line until a clock covers it; bots lay it out, move it and seek."""
+    fleet = Fleet(tmp_path, database)
+    await fleet.start()
+    owner = fleet.victims[0]
+    door, person = Page(owner.address), Page(fleet.address)
+    table = await door.create("blackout", 3, fill="random")
+    person.cookie = door.cookie
+    async with person.socket(table) as talk:
+        await talk.send(t="settings", memorise=2, look=1, pause=0)
+        while (await talk.until("room"))["settings"]["memorise"] != 2:
+            pass
+    seen = await goes_on(person, table, lambda frame: "look" in frame)
+    assert await asyncio.to_thread(owner.kill) == -SIGKILL
+    fleet.struck = owner
+    await steadily(lambda: goes_on(person, table, lambda frame: frame["length"] > seen["length"] + 5))
+    await fleet.end()
 
 
 @runs
