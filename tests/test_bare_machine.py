@@ -79,7 +79,7 @@ def test_a_build_works_where_python_does_not_look_beside_a_script(machine: Machi
     machine.pretend_node().pretend("npm", BUILDS)
     made = wheel(machine, fresh, PYTHONSAFEPATH="1")
     assert made.returncode == 0, made.stdout
-    for script in sorted((fresh / "scripts").iterdir()):
+    for script in sorted(path for path in (fresh / "scripts").iterdir() if path.is_file()):
         before, ours, _ = script.read_text(encoding="utf-8").partition("\nfrom environment import ")
         if ours and "guarded(main)" in script.read_text(encoding="utf-8"):  # a program, not a part of others
             assert "\nsys.path.insert(0, str(Path(__file__).parent))" in before, script.name
