@@ -195,6 +195,22 @@ def test_no_kind_of_frame_escapes_the_limits(tmp_path: Path, made: list[Watched]
 
 
 @runs
+async def test_who_says_too_much_is_not_read_on_however_small_it_was(tmp_path: Path, made: list[Watched]) -> None:
+    """The count of messages ends it here, long before that of bytes."""
+    async with served(tmp_path) as where:
+        raw = await Raw.to(where.local, await Page(where.local).create(seats=2))
+        raw.writer.write(framed(MOVE) * (MESSAGES[0] * 2))
+        while (said := await raw.hear())[0] != CLOSE:
+            pass
+        assert int.from_bytes(said[1]) == FLOOD
+        (line,) = made
+        assert line.left > 0
+        assert line.deaf
+        assert not line.transport.is_reading()
+        raw.writer.transport.abort()
+
+
+@runs
 async def test_who_does_not_read_gets_no_pongs(tmp_path: Path, made: list[Watched]) -> None:
     async with served(tmp_path) as where:
         raw = await Raw.to(where.local, await Page(where.local).create(seats=2))
@@ -472,6 +488,33 @@ async def test_who_trickles_is_sent_away(tmp_path: Path, monkeypatch: pytest.Mon
             assert await reader.read() == b""
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+        writer.transport.abort()
+
+
+@runs
+async def test_a_little_more_gives_no_more_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[porch.Visitor] = []
+    heard: list[int] = []
+    wait, attend = Porch.wait, front.Front.attend
+
+    def noted(self: Porch, visitor: porch.Visitor) -> None:
+        waits.append(visitor)
+        wait(self, visitor)
+
+    def listening(self: front.Front) -> None:
+        attend(self)
+        heard.append(self.said)
+
+    monkeypatch.setattr(Porch, "wait", noted)
+    monkeypatch.setattr(front.Front, "attend", listening)
+    monkeypatch.setattr(porch, "PATIENCE", PATIENCE)
+    async with served(tmp_path) as where:
+        host, _, port = where.local.removeprefix("http://").rpartition(":")
+        _, writer = await asyncio.open_connection(host, int(port))
+        for number, piece in enumerate((b"GET / HTTP/1.1\r\n", b"X: y\r\n", b"X: ", b"y\r\n"), 1):
+            writer.write(piece)
+            await soon(lambda number=number: len(heard) == number)
+        assert len(waits) == 1, "its time runs since it came"
         writer.transport.abort()
 
 
