@@ -217,6 +217,7 @@ def test_starts_are_the_empty_neighbours_of_letters() -> None:
     filled = [name in ("A1", "B1") for name in NAMES]
     assert [NAMES[cell] for cell in starts(filled)] == ["C1", "A2", "B2"]
     assert [NAMES[cell] for cell in starts([False] * 49)] == ["A1"]
+    assert [NAMES[cell] for cell in starts([name == "D4" for name in NAMES])] == ["D3", "C4", "E4", "D5"]  # not A1
     assert starts([True] * 49) == []
 
 

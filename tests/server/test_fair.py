@@ -103,6 +103,16 @@ def test_tables_take_turns_though_one_asks_again_and_again() -> None:
     assert house.tables()[:9] == ["0", "1", "2"] * 3
 
 
+def test_a_table_with_many_questions_waits_for_the_other_tables_of_its_opener() -> None:
+    house = House(1)
+    for _ in range(3):
+        house.ask("many")
+    house.ask("one")
+    while house.ends:
+        house.end()
+    assert house.tables() == ["many", "one", "many", "many"]
+
+
 def test_whoever_is_alone_thinks_as_long_as_it_likes() -> None:
     house = House(2)
     assert house.ask("alone").budget == 0

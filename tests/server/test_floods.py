@@ -12,13 +12,16 @@ from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from patience import PATIENCE
-from polychrome.server import front, lean, porch
+from patience import PATIENCE, soon
+from polychrome.room.wire import OwnTable
+from polychrome.server import app, front, lean, porch
 from polychrome.server.app import Server
+from polychrome.server.health import Health
 from polychrome.server.lean import BITE, Lean
 from polychrome.server.limits import BYTES, FLOOD, FRAGMENTS, FRAME, MESSAGES, PENITENTS, PIECE, SOCKETS, VISITS
 from polychrome.server.lobby import Lobby
@@ -192,6 +195,22 @@ def test_no_kind_of_frame_escapes_the_limits(tmp_path: Path, made: list[Watched]
 
 
 @runs
+async def test_who_says_too_much_is_not_read_on_however_small_it_was(tmp_path: Path, made: list[Watched]) -> None:
+    """The count of messages ends it here, long before that of bytes."""
+    async with served(tmp_path) as where:
+        raw = await Raw.to(where.local, await Page(where.local).create(seats=2))
+        raw.writer.write(framed(MOVE) * (MESSAGES[0] * 2))
+        while (said := await raw.hear())[0] != CLOSE:
+            pass
+        assert int.from_bytes(said[1]) == FLOOD
+        (line,) = made
+        assert line.left > 0
+        assert line.deaf
+        assert not line.transport.is_reading()
+        raw.writer.transport.abort()
+
+
+@runs
 async def test_who_does_not_read_gets_no_pongs(tmp_path: Path, made: list[Watched]) -> None:
     async with served(tmp_path) as where:
         raw = await Raw.to(where.local, await Page(where.local).create(seats=2))
@@ -265,6 +284,13 @@ def test_what_is_allowed_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) -
     assert line.left == BYTES[0]
 
 
+def test_who_floods_is_gone_within_a_second_and_who_is_silent_within_ten() -> None:  # A28, A29
+    """Elsewhere in this file times are made short; these are the real ones."""
+    assert lean.CUT < 1
+    crowd = porch.STANDING / porch.AT_ONCE * porch.LOOK / porch.SOON  # until the last of a full porch has gone
+    assert porch.PATIENCE + porch.LOOK + crowd < 10
+
+
 def test_a_person_never_comes_near_the_limits_of_a_socket() -> None:
     whole = MESSAGES[0] * (PIECE + FRAME + 400)  # as many messages as are allowed, of a usual size
     assert whole < BYTES[0]
@@ -302,7 +328,12 @@ async def test_neighbours_play_on_beside_a_flood(tmp_path: Path, made: list[Watc
 async def test_every_path_is_limited_per_address(
     tmp_path: Path, lobbies: list[Lobby], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("polychrome.server.app.PENANCE", 0)
+    waited: list[Server] = []
+
+    async def wait(self: Server) -> None:
+        waited.append(self)
+
+    monkeypatch.setattr(Server, "make_wait", wait)
     async with served(tmp_path) as where:
         page = Page(where.local)
         table = await page.create()
@@ -317,10 +348,13 @@ async def test_every_path_is_limited_per_address(
             assert "content-security-policy" in answers[3].headers
             nameless = await ask(where.local, "GET", path, [])
             assert nameless.status == 429, "limited before anything else is looked at"
+            assert len(waited) == 3, f"{path}: whoever is refused at once asks again at once"
+            waited.clear()
         with pytest.raises(InvalidStatus) as refused:
             async with page.socket(table):
                 pass
         assert refused.value.response.status_code == 429
+        assert len(waited) == 1
         assert (await page.get("/api/games")).status == 200
 
 
@@ -458,25 +492,118 @@ async def test_who_trickles_is_sent_away(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @runs
+async def test_a_little_more_gives_no_more_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[porch.Visitor] = []
+    heard: list[int] = []
+    wait, attend = Porch.wait, front.Front.attend
+
+    def noted(self: Porch, visitor: porch.Visitor) -> None:
+        waits.append(visitor)
+        wait(self, visitor)
+
+    def listening(self: front.Front) -> None:
+        attend(self)
+        heard.append(self.said)
+
+    monkeypatch.setattr(Porch, "wait", noted)
+    monkeypatch.setattr(front.Front, "attend", listening)
+    monkeypatch.setattr(porch, "PATIENCE", PATIENCE)
+    async with served(tmp_path) as where:
+        host, _, port = where.local.removeprefix("http://").rpartition(":")
+        _, writer = await asyncio.open_connection(host, int(port))
+        for number, piece in enumerate((b"GET / HTTP/1.1\r\n", b"X: y\r\n", b"X: ", b"y\r\n"), 1):
+            writer.write(piece)
+            await soon(lambda number=number: len(heard) == number)
+        assert len(waits) == 1, "its time runs since it came"
+        writer.transport.abort()
+
+
+@runs
+async def test_who_does_not_take_its_answer_is_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(porch, "PATIENCE", 0.05)
+    monkeypatch.setattr(porch, "LOOK", 0.01)
+    monkeypatch.setattr(Health, "word", lambda self: "x" * 20_000_000)  # more than the system takes
+    gone = asyncio.Event()
+
+    class Noted(front.Front):
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            gone.set()
+
+    monkeypatch.setattr("polychrome.server.run.Front", Noted)
+    async with served(tmp_path) as where:
+        host, _, port = where.local.removeprefix("http://").rpartition(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        reader._transport.pause_reading()  # type: ignore[attr-defined]
+        writer.write(GET + b"\r\n")
+        await gone.wait()
+        writer.transport.abort()
+
+
+def test_who_takes_some_of_its_answer_has_time_for_the_rest() -> None:
+    left = 100_000
+    line = front.Front.__new__(front.Front)
+    line.transport = Mock(get_write_buffer_size=lambda: left)
+    line.unread = left
+    for taken, stuck in ((front.SLOWEST, False), (front.SLOWEST - 1, True), (front.SLOWEST, False), (0, True)):
+        left -= taken
+        assert line.stuck() == stuck
+
+
+HALF = b"\r\n".join(
+    (
+        b"POST /api/join HTTP/1.1",
+        b"Host: 127.0.0.1",
+        b"Content-Type: application/json",
+        b"Sec-Fetch-Site: same-origin",
+        b"Content-Length: 100",
+        b"",
+        b"{",
+    )
+)
+
+
+@runs
+async def test_who_is_slow_with_a_body_hears_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert app.PATIENCE < porch.PATIENCE, "else nobody would"
+    monkeypatch.setattr(app, "PATIENCE", 0.2)
+    async with served(tmp_path) as where:
+        assert (await said(where.local, HALF)).startswith(b"HTTP/1.1 408 ")
+
+
+@runs
+async def test_a_body_gives_no_more_time_than_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(porch, "PATIENCE", 0.05)
+    monkeypatch.setattr(porch, "LOOK", 0.01)
+    monkeypatch.setattr(app, "PATIENCE", PATIENCE)
+    async with served(tmp_path) as where:
+        assert await said(where.local, HALF) == b""  # and the server hangs up
+
+
+@runs
 async def test_a_request_that_we_work_on_is_not_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The porch has no patience at all here; the body of a request has the application's own."""
+    """The porch has no patience at all here."""
     monkeypatch.setattr(porch, "PATIENCE", 0.0)
     monkeypatch.setattr(porch, "LOOK", 0.001)
-    monkeypatch.setattr("polychrome.server.app.PATIENCE", 0.2)
-    made: list[int] = []
+    looks: list[bool] = []
 
     class Patient(front.Front):
         def stuck(self) -> bool:
-            made.append(1)
-            return self.cycle is not None and super().stuck()  # once the request is there
+            if self.cycle is None:  # the request is not there yet
+                return False
+            looks.append(super().stuck())
+            return looks[-1]
 
+    async def long(self: Lobby, guest: str) -> list[OwnTable]:
+        await soon(lambda: len(looks) > 3)
+        return []
+
+    monkeypatch.setattr(Lobby, "own_tables", long)
     monkeypatch.setattr("polychrome.server.run.Front", Patient)
     async with served(tmp_path) as where:
-        lines = [b"POST /api/join HTTP/1.1", b"Host: 127.0.0.1", b"Content-Type: application/json"]
-        lines += [b"Sec-Fetch-Site: same-origin", b"Content-Length: 100", b"", b"{"]
-        answer = await said(where.local, b"\r\n".join(lines))
-        assert answer.startswith(b"HTTP/1.1 408 ")
-        assert made
+        answer = await said(where.local, GET.replace(b"/healthz", b"/api/tables") + b"\r\n")
+        assert answer.startswith(b"HTTP/1.1 200 ")
+        assert looks[:3] == [False] * 3
 
 
 class Stranger:
@@ -545,6 +672,18 @@ async def test_a_crowd_from_one_address_takes_no_place_from_others(files: int) -
     place.close()
 
 
+@runs
+async def test_who_only_stands_about_goes_when_all_places_are_taken() -> None:
+    place = Porch(1024, lambda: 0.0)
+    strangers = [Stranger("") for _ in range(4)]
+    for taken, left in ((place.most - 1, 1), (place.most, 2), (place.most + 1, 2), (place.most + 2, 2)):
+        place.open = range(taken)  # those of the tables, and of who stands here
+        place.enter(strangers[taken - place.most + 1])
+        assert place.size == left
+    assert [stranger.here for stranger in strangers] == [False, False, True, True], "the oldest have gone"
+    place.close()
+
+
 def test_every_eighth_place_is_for_those_who_play_already() -> None:
     place = Porch(1024)
     taken = place.most - place.most // FOR_PLAYERS
@@ -575,6 +714,24 @@ async def test_when_it_is_full_only_those_who_sit_there_come_in(
         async with talks[1].page.socket(table) as again:
             assert (await again.until("room"))["you"] == [1]
         await moves(talks, 2)
+
+
+@runs
+async def test_one_address_has_only_so_many_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("polychrome.server.app.SOCKETS", 2)
+    async with served(tmp_path) as where, at_a_table(where.local) as (one, two):
+        with pytest.raises(InvalidStatus) as refused:
+            async with one.page.socket(one.table):
+                pass
+        assert refused.value.response.status_code == 429
+        assert b"server.too_many_sockets" in (refused.value.response.body or b"")
+        await two.ws.close()
+        again: Talk | None = None
+        while again is None:  # until the server has noticed
+            with suppress(InvalidStatus):
+                again = await two.page.socket(two.table).__aenter__()
+        assert (await again.until("room"))["you"] == [1]
+        await again.ws.close()
 
 
 # A process that may open few files.

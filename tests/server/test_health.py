@@ -8,13 +8,14 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from patience import glance
+from patience import PATIENCE, glance, soon
 from polychrome.room.entries import Entry, decode
 from polychrome.room.steps import Row
 from polychrome.server.archive import backup, examine, restore
@@ -149,6 +150,47 @@ async def test_a_table_on_a_damaged_page_gets_a_sentence_and_its_neighbours_go_o
     assert str(tmp_path / FILE) in said[0]
 
 
+@runs
+async def test_people_play_on_while_the_file_is_looked_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looking, played = threading.Event(), threading.Event()
+    waited: list[bool] = []
+
+    def long(db: sqlite3.Connection) -> None:
+        looking.set()
+        waited.append(played.wait(PATIENCE))
+
+    monkeypatch.setattr("polychrome.server.sqlite.damage", long)
+    async with served(tmp_path) as where:
+        await soon(looking.is_set)
+        page = Page(where.local)
+        table = await page.create(seats=2, fill="random")
+        async with page.socket(table) as talk:
+            assert (await talk.play())["t"] == "ack"
+        played.set()
+        await soon(lambda: waited)
+    assert waited == [True]
+
+
+@runs
+async def test_an_entry_that_makes_no_sense_is_damage_and_costs_only_its_table(tmp_path: Path) -> None:
+    """A byte of it has changed, and SQLite, which has no sums, reads it all the same."""
+    async with served(tmp_path) as where:
+        page = Page(where.local)
+        victim, other = [await page.create(seats=2, fill="random") for _ in range(2)]
+    with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute("UPDATE entries SET entry = substr(entry, 2) WHERE table_id = ? AND seq = 0", (victim,))
+    async with served(tmp_path) as where:
+        page.address = where.local
+        assert [one["table"] for one in (await page.get("/api/tables")).json()] == [other]
+        record = await page.get(f"/api/tables/{victim}/record")
+        assert (record.status, record.reason) == (503, "server.damaged")
+        async with page.socket(victim) as talk:
+            assert await talk.closed() == 4503
+        assert (await page.get("/healthz")).body.startswith(b"damaged: ")
+        async with page.socket(other) as talk:
+            assert (await talk.play())["t"] == "ack"
+
+
 def test_backup_and_restore_name_what_is_broken(tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.db"
     filled(data)
@@ -197,7 +239,7 @@ def small_disk(folder: Path) -> Iterator[Path]:
     try:
         yield folder
     finally:
-        subprocess.run(["umount", str(folder)], check=True)
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)  # a red test may still hold a file there
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux") or os.geteuid() != 0, reason="mounts a small disk")

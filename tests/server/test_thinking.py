@@ -16,9 +16,9 @@ from polychrome import bots
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.room.box import Box, named
-from polychrome.server.fair import Fair
+from polychrome.server.fair import WAIT, Fair
 from polychrome.server.limits import Bucket, PerAddress
-from polychrome.server.thinker import Problem, solve
+from polychrome.server.thinker import Problem, Solution, solve
 from polychrome.server.thinking import Thinking, Worker
 from server.hands import box
 from server.house import runs
@@ -136,6 +136,32 @@ async def test_another_table_is_served_next_but_one() -> None:
     assert served == ["crowd 0", "other", *(f"crowd {number}" for number in range(1, 6))]
     assert len(thinking.idle) == 1
     await thinking.close()
+
+
+class Hasty(Thinking):
+    """Notes how much time each problem has, and solves none."""
+
+    def __init__(self) -> None:
+        super().__init__(TOYS, workers=1)
+        self.fair = Fair(1, clock=lambda: 0.0)
+        self.times: list[int] = []
+
+    async def answer(self, problem: Problem) -> Solution:
+        self.times.append(problem.hurry)
+        await asyncio.sleep(0)
+        return Solution("draw")
+
+
+@runs
+async def test_whoever_thinks_is_told_how_long_the_others_can_wait() -> None:  # A30
+    thinking = Hasty()
+    place = table("coloretto")
+    seat = place.acting()[0]
+    view = place.state.view(seat)
+    await asyncio.gather(
+        *(thinking.choose(place.game, view, seat, "master", 1, str(number), str(number)) for number in range(6))
+    )
+    assert thinking.times == [0, *(round(1000 * WAIT / behind) for behind in (4, 3, 2, 1)), 0]  # the first was alone
 
 
 @runs

@@ -10,11 +10,28 @@ import pytest
 
 from polychrome.engine.core import Message
 from polychrome.room import wire
+from polychrome.server import front, porch
 from polychrome.server.app import DAMAGED, NOT_FOUND
 from polychrome.server.hub import FLOOD, IDLE, NO_TEXT, RESTART, TOO_SLOW
+from polychrome.server.limits import (
+    BYTES,
+    DOOR,
+    FRAGMENTS,
+    FRAME,
+    MESSAGES,
+    PIECE,
+    REQUESTS,
+    SHARED,
+    SOCKETS,
+    TABLES,
+    VISITS,
+    WRONG_CODES,
+)
+from polychrome.server.run import FILES
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+DEPLOY = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
 TOO_LARGE = 1009  # uvicorn's own
 TYPES = ROOT / "web" / "src" / "wire.ts"
 
@@ -39,6 +56,30 @@ def test_everything_the_server_says_is_in_the_document() -> None:
     assert said == tags(wire.FromServer)
     codes = re.findall(r"\b(\d{4})\b", PROTOCOL[PROTOCOL.index("**Closing codes**") :])
     assert {int(code) for code in codes} == {NOT_FOUND, DAMAGED, IDLE, TOO_SLOW, NO_TEXT, FLOOD, TOO_LARGE, RESTART}
+
+
+def test_what_is_limited_is_in_the_guides_with_its_numbers() -> None:
+    protocol, host = (" ".join(text.split()) for text in (PROTOCOL, DEPLOY))
+    for said in (
+        f"a message has at most {wire.LONGEST // 1024} KiB",
+        f"{MESSAGES[0]} messages in {MESSAGES[0] / MESSAGES[1]:.0f} s per socket",
+        f"{60 * SHARED[TABLES][1]:.0f} new tables and {60 * SHARED[WRONG_CODES][1]:.0f} wrong codes a minute",
+        f"counts as its bytes and {FRAME} more, each piece in which the system hands bytes over as another {PIECE}",
+        f"{BYTES[0] // 1024} KiB are free, {BYTES[1] // 1024} KiB more come back each second",
+        f"a message may have {FRAGMENTS} fragments",
+        f"per address {REQUESTS[0]:,} at once and {REQUESTS[1]:.0f} a second below `/api/`",
+        f"{VISITS[0]:,} at once and {VISITS[1]:.0f} a second for pages, files, `/healthz` and new sockets together",
+        f"one address {DOOR[0]} requests are served without delay and then {DOOR[1]:.0f} a second",
+        f"has at most {front.ROOM // 1024} KiB (413)",
+        f"At most {SOCKETS} sockets per address (429)",
+        f"takes less than {front.SLOWEST // 1024} KiB of its answer",
+    ):
+        assert said in protocol
+    for said in (
+        f"up to {FILES[0]:,}; {porch.OWN_FILES} of them",
+        f"at most {porch.STANDING:,} are for connections that speak HTTP",
+    ):
+        assert said in host
 
 
 @pytest.mark.skipif(not TYPES.exists(), reason="there is no page here")

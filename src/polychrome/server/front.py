@@ -104,7 +104,9 @@ class Front(HttpToolsProtocol):
         if left:
             taken, self.unread = self.unread - left, left
             return taken < SLOWEST
-        return self.cycle is None or self.cycle.response_complete  # else it is our turn
+        if self.cycle is None or self.cycle.response_complete:
+            return True
+        return self.cycle.more_body  # else it is our turn
 
     def send_away(self) -> None:
         self.transport.abort()

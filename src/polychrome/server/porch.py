@@ -20,6 +20,7 @@ FOR_PLAYERS: Final = 8  # one place in so many is for people who sit at a table 
 PATIENCE: Final = 8.0  # seconds to ask for something, or to take what was given; with all the rest, less than ten
 LOOK: Final = 1.0  # seconds between two looks around
 AT_ONCE: Final = 64  # connections that are sent away at one look; the tables do not wait for more
+SOON: Final = 20  # times sooner than usual we look again if there were more
 
 
 class Visitor(Protocol):
@@ -89,7 +90,7 @@ class Porch:
                 self.wait(visitor)
         self.alarm = None
         if self.size:
-            soon = LOOK / 20 if len(late) == AT_ONCE else LOOK
+            soon = LOOK / SOON if len(late) == AT_ONCE else LOOK
             self.alarm = asyncio.get_running_loop().call_later(soon, self.look)
 
     def room(self) -> bool:

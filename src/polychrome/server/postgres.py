@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from polychrome.engine.core import Message
-from polychrome.room.entries import decode, encode
+from polychrome.room.entries import encode
 from polychrome.server.contact import Contact
 from polychrome.server.database import (
     PATIENCE,
@@ -52,6 +52,7 @@ from polychrome.server.store import (
     Unstored,
     Write,
     awaited,
+    entries_of,
     settle,
 )
 
@@ -423,7 +424,7 @@ async def whole(db: asyncpg.Connection, found: Any, epoch: int) -> Kept:
     """A table and its entries. They are read after it was taken: nobody else can add to them any more."""
     table = StoredTable(*(found[name] for name in COLUMNS.split(", ")))
     rows = await db.fetch("SELECT at, entry FROM entries WHERE table_id = $1 ORDER BY seq", table.id)
-    return Kept(table, [(row[0], decode(row[1])) for row in rows], epoch)
+    return Kept(table, entries_of(table.id, rows), epoch)
 
 
 async def pruned(db: asyncpg.Connection, days: int, now: int) -> int:

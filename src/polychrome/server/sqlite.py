@@ -21,7 +21,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from polychrome.engine.core import Message
-from polychrome.room.entries import Entry, decode
+from polychrome.room.entries import Entry
 from polychrome.room.steps import Row
 from polychrome.server.days import DAY, Clock, Days, system_clock
 from polychrome.server.health import Health, damage, is_damage, plain
@@ -45,6 +45,7 @@ from polychrome.server.store import (
     Unusable,
     Write,
     awaited,
+    entries_of,
     settle,
 )
 
@@ -399,7 +400,11 @@ class SqliteStore:
     def entries(self, name: str) -> list[tuple[int, Entry]]:
         """What happened at a table, in order, and when; the number of an entry is its place in the list."""
         rows = self.read("SELECT at, entry FROM entries WHERE table_id = ? ORDER BY seq", (name,))
-        return [(at, decode(text)) for at, text in rows]
+        try:
+            return entries_of(name, rows)
+        except Damaged:
+            self.health.hurt("an entry makes no sense")
+            raise
 
     async def look(self, table: str) -> Kept | None:
         found = self.table(table)

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple, Protocol
 
-from msgspec import Struct, field
+from msgspec import DecodeError, Struct, field
 from msgspec.json import Encoder
 from msgspec.json import decode as decode_json
 
 from polychrome.engine.core import Explained, Message
-from polychrome.room.entries import Entry, Header
+from polychrome.room.entries import Entry, Header, decode
 from polychrome.room.steps import Lookup, Row, Step, Steps
 from polychrome.server.meter import Times
+from polychrome.server.veil import veiled
 
 ENCODER: Final = Encoder()
 
@@ -47,7 +48,7 @@ class Conflict(Unstored):
 
 
 class Damaged(Unstored):
-    """The page of the file where this lies is damaged. Others may be whole."""
+    """What is kept here makes no sense: a damaged page of the file, or a damaged entry. Others may be whole."""
 
 
 class Elsewhere(Unstored):
@@ -56,6 +57,15 @@ class Elsewhere(Unstored):
     def __init__(self, owner: str) -> None:
         super().__init__(Message("server.elsewhere", {}))
         self.owner = owner  # where its server is reached by others, if it said so
+
+
+def entries_of(table: str, rows: Iterable[tuple[int, str]]) -> list[tuple[int, Entry]]:
+    """What happened at a table, and when; Damaged if a row makes no sense, so that nothing but its table suffers."""
+    try:
+        return [(at, decode(text)) for at, text in rows]
+    except (DecodeError, TypeError) as problem:
+        log.error("An entry of the table %s makes no sense: %s", veiled(table), problem)
+        raise Damaged(Message("server.damaged", {})) from None
 
 
 class StoredTable(Struct):
