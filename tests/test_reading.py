@@ -98,8 +98,9 @@ class Speech:
             return [[0, 1], [0, 1, 2]]
         if kind == "message":
             return [CARRIED[name]]
-        if not kind:
-            return ["X"]
+        if not kind:  # a move that is named in a sentence may be one that is called out
+            called = self.words.say(Message("colomo.choice.challenge", {"seat": 1}), NAMES)
+            return ["X", called] if name in ("move", "choice") else ["X"]
         ends = self.ends[kind]
         return [[end] for end in ends] + [ends[:2]] if name.endswith("s") else [*ends]
 
@@ -194,6 +195,14 @@ def test_spanish_opens_what_it_closes(opening: str, closing: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_no_setting_is_called_like_one_of_its_values(language: str) -> None:
+    """Not "Light: light"."""
+    texts = {key: text for key, text in everything(language) if key.startswith("page.")}
+    values = [(key, texts.get(key.rpartition(".")[0], "")) for key in texts]
+    assert [key for key, label in values if texts[key].casefold() == label.casefold()] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_in_the_edition_of_textures_no_form_of_a_colour_is_left(language: str) -> None:
     """Whatever can be said with a colour in it is said with its pattern; rules and help speak of the box itself."""
     named = re.compile(rf"\b({colours(language)})\b", re.IGNORECASE)
@@ -233,7 +242,7 @@ def test_colours_take_the_form_they_need(language: str, key: str, colour: str, t
     ("language", "text"),
     [
         ("en", "Game over: you win together with Ana, with 3 points each!"),
-        ("fr", "Partie finie\u00a0: tu gagnes avec Ana, à 3 points partout\u00a0!"),
+        ("fr", "Partie finie\u00a0: tu gagnes avec Ana, 3 points chacun\u00a0!"),
         ("de", "Das Spiel ist aus: Du gewinnst zusammen mit Ana, mit je 3 Punkten!"),
         ("es", "Fin de la partida: ¡ganas junto con Ana, con 3 puntos cada cual!"),
     ],
