@@ -257,7 +257,9 @@ def test_a_colour_that_is_out_ends_the_turn() -> None:  # RDO-5a
     found = "* start 0; 0 draw; * draws R; 0 flip 0; * shows R; 0 flip 7; * shows R"
     table = played(rondo.GAME, 2, f"{found}; 0 draw; * draws R")
     assert news(seen(table, 1, lines=6))[:1] == ["Fox found the red pair and won what lay in the middle."]
-    assert news(seen(table, 1, lines=2)) == ["Fox drew the red disc, but that colour was out already: the turn is over."]
+    assert news(seen(table, 1, lines=2)) == [
+        "Fox drew the red disc, but that colour was out already: the turn is over."
+    ]
     assert colours(seen(table, 1, lines=2), "circle") == {}
 
 
