@@ -33,6 +33,13 @@ def test_whatever_names_a_colour_names_its_pattern(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_python_and_the_page_know_the_same_kinds_of_names(language: str) -> None:
+    """The page has no list of them: it asks whether the catalogue has a key for patterns of that kind."""
+    kinds = [key.removeprefix("textures.") for key in catalogue(language) if key.startswith("textures.")]
+    assert sorted(kinds) == sorted(TEXTURED)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_name_of_a_colour_is_left_in_an_entry_of_its_own(language: str) -> None:
     """An entry that begins or ends with a colour, and is no sentence, would be said to somebody who has no colours."""
     words = Words(language, textures=True)

@@ -26,7 +26,7 @@ from polychrome.words import (
 
 SOURCE = Path(polychrome.__file__).parent
 FORMS = ("one", "other")  # what all four languages need
-KINDS = ("", "seat", "letter", "message")  # of gaps; any other is the beginning of a key
+KINDS = ("", "seat", "others", "letter", "message")  # of gaps; any other is the beginning of a key
 KEY = re.compile(r"[a-z_]+(\.[\w+]+)+")
 
 

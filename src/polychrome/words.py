@@ -2,14 +2,20 @@
 
 A catalogue is one flat JSON object: a key, and its text or a text for each plural form, chosen by the argument `n`.
 A gap is `{name}` or `{name:kind}`; of a list every item is said and the items are joined. Kinds: none, as it is;
-`seat`, the name of the seat; `letter`, 0 is A; `message`, the value is itself a key, said with the same arguments;
-any other is the beginning of a key: `{card:coloretto.card}` with card "R" says `coloretto.card.R`.
+`seat`, the name of the seat; `others`, the names of the seats but for that of whoever hears it; `letter`, 0 is A;
+`message`, the value is itself a key, said with the same arguments; any other is the beginning of a key:
+`{card:coloretto.card}` with card "R" says `coloretto.card.R`.
+
+No language builds a colour into a sentence like another: English needs "an orange pair", French "une paire verte" and
+"le vert", German "ein grünes Paar" and "Grün". So every form that a sentence needs is an entry of its own, colour by
+colour, and the sentence has a gap for it: `{colour:colomo.pair}`. tests/test_reading.py reads all of them.
 
 What is said of a seat (its argument `seat`, or one of `seats`) is said otherwise to whoever sits there, where the
 catalogue has it: `family.you_deed` instead of `family.deed`.
 
 In the edition of textures a colour is called by its pattern. Every name of a colour is an entry of its own, a kind and
-a letter (`colomo.discs.R`): such a key is said by `textures.` and its kind instead. web/src/words.ts does the same.
+a letter or a name (`colomo.discs.R`, `color_words.on.red`): such a key is said by `textures.` and its kind instead.
+web/src/words.ts does the same.
 """
 
 from __future__ import annotations
@@ -25,7 +31,10 @@ from polychrome.engine.core import Argument, Message
 
 LANGUAGES: Final = ("en", "fr", "de", "es")
 ANIMALS: Final = ("fox", "owl", "bear", "hare", "cat", "frog", "hedgehog", "duck")  # who sits where, unless people say
-TEXTURED: Final = ("colour", "card", "cards", "discs", "pawns", "waiting")  # kinds of keys that name a colour
+TEXTURED: Final = (  # kinds of keys that name a colour: for each of them there is a key `textures.kind`
+    *("colour", "discs", "the_disc", "pair", "the_pair", "trio", "pawns", "waiting"),
+    *("card", "cards", "a_card", "the_card", "fields", "on"),
+)
 LETTERS: Final = {  # by which games call colours
     "R": "red",
     "O": "orange",
@@ -124,8 +133,10 @@ class Words:
         parts = message.key.split(".")
         if parts[0] == "palette" and len(parts) == 2:
             return Message(f"palette.pattern.{parts[1]}", message.args)
-        if len(parts) == 3 and parts[1] in TEXTURED and parts[2] in LETTERS:
-            return Message(f"textures.{parts[1]}", {**message.args, "texture": LETTERS[parts[2]]})
+        if len(parts) == 3 and parts[1] in TEXTURED:
+            texture = LETTERS.get(parts[2], parts[2])
+            if f"palette.pattern.{texture}" in self.entries:
+                return Message(f"textures.{parts[1]}", {**message.args, "texture": texture})
         return message
 
     def to_you(self, key: str) -> str:
@@ -133,6 +144,8 @@ class Words:
         return personal if (personal := f"{family}.you_{deed}") in self.entries else key
 
     def fill(self, value: Argument, kind: str, args: dict[str, Argument], names: Sequence[str], you: int) -> str:
+        if kind == "others" and isinstance(value, list):
+            return self.join([self.name(seat, names) for seat in value if isinstance(seat, int) and seat != you])
         if isinstance(value, list):
             return self.join([self.fill(item, kind, args, names, you) for item in value])
         if kind == "seat" and isinstance(value, int):

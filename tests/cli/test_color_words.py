@@ -61,7 +61,7 @@ def test_a_word_can_be_weighed_first() -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("CHATTERIE A1 RRRRRRRR", "sort de la grille après G1"),
+        ("CHATTERIE A1 RRRRRRRR", "sort de la feuille après G1"),
         ("CHAT B1 RRR", "commence"),
         ("QQQ A1 RR", "QQQ n’est pas dans la liste"),
         ("submit CH-T A1 RRR", "signes qui n’entrent"),

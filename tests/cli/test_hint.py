@@ -25,9 +25,9 @@ def test_a_hint_is_a_sentence_with_what_else_was_considered() -> None:
         *("play", "coloretto", "--seed", "5", "--bot", "random", "--plain", "--seats", "2"),
         typed="hint\ndraw\nhint\nplace 0\n\nhint\n",
     ).stdout
-    assert "Draw a card: that is what I would do." in said  # there is nothing else to do
+    assert "“Draw a card”: that is what I would do." in said  # there is nothing else to do
     assert re.search(
-        r"Place it on row [ABC]\b.*: wins about \d+ % of the time, .* Also considered: Place it on row", said
+        r"“Place it on row [ABC]\b.*”: wins about \d+ % of the time, .* Also considered: Place it on row", said
     )
 
 

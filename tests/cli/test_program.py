@@ -46,7 +46,7 @@ def test_every_command_explains_itself_in_every_language(command: str, language:
 
 
 def test_help_follows_the_environment() -> None:
-    assert run("--help", lang="fr_FR.UTF-8").output.startswith("Utilisation :")
+    assert run("--help", lang="fr_FR.UTF-8").output.startswith("Utilisation\u00a0:")
 
 
 def test_help_is_quick_because_slow_libraries_wait() -> None:
@@ -113,7 +113,7 @@ def test_an_unknown_command_is_answered_with_those_there_are() -> None:
 def test_sentences_come_in_the_language_that_was_asked_for() -> None:
     assert run("play", "colorreto", "--lang", "de").stderr.endswith("Meintest du coloretto?\n")
     assert run("play", "colorreto", lang="es_ES.UTF-8").stderr.endswith("¿Querías decir coloretto?\n")
-    assert run("games", "--lang", "it", lang="fr").stderr.startswith("Il n’y a pas encore de mots en « it »")
+    assert run("games", "--lang", "it", lang="fr").stderr.startswith("Il n’y a pas encore de mots en «\u00a0it\u00a0»")
 
 
 # Files: exit code 1.

@@ -104,7 +104,7 @@ async def test_hints_are_given_where_the_host_allows_them(tmp_path: Path) -> Non
         await owl.type("draw")
         await owl.until("Place ")
         await owl.type("hint")  # whoever has just had one waits a moment for the next
-        assert (await owl.until(" % of the time")).startswith("Place")
+        assert (await owl.until(" % of the time")).startswith("“Place")
 
 
 @runs

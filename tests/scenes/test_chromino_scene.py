@@ -210,7 +210,10 @@ def test_every_contact_is_explained() -> None:  # CHR-14 to CHR-16
         "It touches green-blue-blue: 2.",
         "It touches red-green-blue: 3.",
     ]
-    assert lines[SYSTEM_B] == ["blue on green-blue-blue: 4 + 2 = 6.", "blue on red-green-blue: 4 + 4 = 8."]
+    assert lines[SYSTEM_B] == [
+        "A contact, blue on green-blue-blue: 4 + 2 = 6.",
+        "A contact, blue on red-green-blue: 4 + 4 = 8.",
+    ]
     assert lines[SYSTEM_C] == [
         "A long edge, blue on green-blue-blue: 4 + 2 = 6.",
         "An end, blue on red-green-blue: 4 × 4 = 16.",
@@ -259,7 +262,7 @@ def test_news_of_passing() -> None:  # CHR-9
     [
         ([["GRP"], ["PPP"]], "You have laid every tile: you win!"),
         ([["GRP", "YYY"], ["PPP", "YPY"]], "Nobody can go on. You win with 1 tile left."),
-        ([["GRP", "YYY"], ["PPP"]], "Nobody can go on. Fox and Owl win together with 1 tile left each."),
+        ([["GRP", "YYY"], ["PPP"]], "Nobody can go on. You win together with Owl, with 1 tile left each!"),
         ([["GRP", "YYY", "PPP"]], "No tile fits any more, and 2 are left. Lost this time!"),
     ],
 )

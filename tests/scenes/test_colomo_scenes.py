@@ -187,7 +187,7 @@ def test_a_gift_goes_to_whom_it_is_touched() -> None:  # RON-5c
     table = played(ronde.GAME, 3, GIFT)
     scene = seen(table, 0, lines=4)
     assert paths(scene) == {"give 1": ("own1",), "give 2": ("own2",)}
-    assert news(scene) == ["You found another red pair and give it away."]
+    assert news(scene) == ["You found a red pair again and give it away."]
     assert colours(scene, "table") == {"disc2": "red", "disc3": "red"}
     given = seen(played(ronde.GAME, 3, f"{GIFT}; 0 give 2"), 2, lines=1)
     assert news(given) == ["Fox gave the pair to Bear."]
@@ -245,7 +245,7 @@ def test_the_middle_marks_what_is_searched() -> None:  # RDO-4, RDO-5
     scene = seen(table, 0, lines=2)
     drawn = pieces(scene)["middle.R"]
     assert (drawn.badge, drawn.fresh) == ("?", True)
-    assert news(scene) == ["You drew red: where is the pair?"]
+    assert news(scene) == ["You drew the red disc: where is the pair?"]
     assert {zone.id for zone in scene.zones if zone.within == "circle"} == {"pile", "middle"}
     missed = played(rondo.GAME, 2, "* start 0; 0 draw; * draws R; 0 flip 0; * shows R; 0 flip 7; * shows B")
     assert colours(seen(missed, 1, lines=4), "circle") == {"disc0": "red", "disc7": "blue"}
@@ -257,7 +257,9 @@ def test_a_colour_that_is_out_ends_the_turn() -> None:  # RDO-5a
     found = "* start 0; 0 draw; * draws R; 0 flip 0; * shows R; 0 flip 7; * shows R"
     table = played(rondo.GAME, 2, f"{found}; 0 draw; * draws R")
     assert news(seen(table, 1, lines=6))[:1] == ["Fox found the red pair and won what lay in the middle."]
-    assert news(seen(table, 1, lines=2)) == ["Fox drew red, a colour that was out already: the turn is over."]
+    assert news(seen(table, 1, lines=2)) == [
+        "Fox drew the red disc, but that colour was out already: the turn is over."
+    ]
     assert colours(seen(table, 1, lines=2), "circle") == {}
 
 
@@ -302,9 +304,9 @@ def test_every_manipulation_has_its_way() -> None:  # BLK-5
     [
         ("012345", {}, "Fox moved nothing."),
         ("102345", {"disc0": (1,), "disc1": (0,)}, "Fox swapped A and B."),
-        ("123450", {"disc5": (0,)}, "From left to right there lie now what was B, C, D, E, F and A."),
-        ("023451", {"disc0": (0,), "disc5": (1,)}, "there lie now what was A, C, D, E, F and B."),
-        ("540123", {"disc0": (5,), "disc1": (4,)}, "there lie now what was F, E, A, B, C and D."),
+        ("123450", {"disc5": (0,)}, "From left to right they are now the former B, C, D, E, F and A."),
+        ("023451", {"disc0": (0,), "disc5": (1,)}, "they are now the former A, C, D, E, F and B."),
+        ("540123", {"disc0": (5,), "disc1": (4,)}, "they are now the former F, E, A, B, C and D."),
     ],
 )
 def test_eyes_can_follow_what_is_moved(order: str, moved: dict[str, tuple[int, ...]], said: str) -> None:  # BLK-4

@@ -236,5 +236,5 @@ def test_winners_are_named() -> None:
     state.own = [ONE[0], ONE[1], ONE[2]]
     assert (
         Words("en").say(scene(state, 1, []).status, (), 1)
-        == "Game over: Fox, Owl and Bear win together with 1 point each."
+        == "Game over: you win together with Fox and Bear, with 1 point each!"
     )

@@ -50,7 +50,7 @@ def advised(fox: Person, hinted: dict[str, Any], frame: dict[str, Any]) -> None:
     said = fox.page.locator(".say.advice").inner_text()
     (target,) = paths[hinted["action"]]
     row = target.removeprefix("row")
-    assert re.match(rf"Place .* on row {'ABCDE'[int(row)]}", said), (said, target)
+    assert re.match(rf"“Place .* on row {'ABCDE'[int(row)]}", said), (said, target)
     assert f"wins about {hinted['percent']} % of the time" in said
     assert hinted["others"]
     for other in hinted["others"][:2]:

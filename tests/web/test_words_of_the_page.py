@@ -40,6 +40,11 @@ def test_both_say_the_same(example: dict[str, Any]) -> None:
     assert words.say(message, example["names"], example.get("you", NOBODY)) == example["said"]
 
 
+def test_no_sentence_of_the_page_ends_twice() -> None:
+    """What was said may end with "!" already: `stop` sets the full stop, never a template ("Owl!. Tap again")."""
+    assert re.findall(r"`\$\{[^`]*(?:say|label|text)[^`]*\}\. \$\{t\(", sources()) == []
+
+
 def test_no_words_of_the_page_are_left_over() -> None:
     patterns = mentioned()
     keys = [key for key in catalogue("en") if key.startswith(FAMILIES)]

@@ -2,7 +2,7 @@
 
 import { catalogue } from './api'
 import { animals } from './art/art'
-import { languageOf, Words } from './words'
+import { languageOf, stop, Words } from './words'
 
 const STORE = 'polychrome.settings'
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const
@@ -66,3 +66,6 @@ export const settings = new Settings()
 // Says a text of the page itself.
 export const t = (key: string, args: Record<string, string | number | string[] | number[]> = {}): string =>
   settings.words.text(`page.${key}`, args)
+
+// What a second tap will do.
+export const again = (deed: string): string => `${stop(deed)} ${t('again')}`

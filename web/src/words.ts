@@ -10,12 +10,14 @@ type Args = Record<string, Argument>
 export type Names = string[] & { you?: number }
 
 // The edition of textures: a key that names a colour, by its kind and the letter of the colour, is said by its pattern.
-const TEXTURED = ['colour', 'card', 'cards', 'discs', 'pawns', 'waiting']
 const LETTERS: Record<string, string> = { R: 'red', O: 'orange', Y: 'yellow', G: 'green', B: 'blue', V: 'violet', P: 'violet', N: 'grey', J: 'joker' } // prettier-ignore
 
 const GAP = /\{(\w+)(?::([\w.]+))?\}/g
 
 export const letter = (n: number): string => (n >= 0 && n < 26 ? String.fromCharCode(65 + n) : String(n + 1))
+
+// With a full stop, unless it ends already.
+export const stop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 export const plural = (language: string, n: number): string =>
   Math.abs(n) === 1 || (n === 0 && language === 'fr') ? 'one' : 'other'
@@ -63,13 +65,15 @@ export class Words {
 
   // What is said instead of the name of a colour.
   private textured(key: string, args: Args): [string, Args] {
-    const [family, kind, letter] = key.split('.') as [string, string, string?]
-    if (family === 'palette' && letter === undefined) return [`palette.pattern.${kind}`, args]
-    const texture = letter && TEXTURED.includes(kind) && key.split('.').length === 3 ? LETTERS[letter] : undefined
-    return texture ? [`textures.${kind}`, { ...args, texture }] : [key, args]
+    const [family, kind, letter, more] = key.split('.') as [string, string, string?, string?]
+    if (letter === undefined) return [family === 'palette' ? `palette.pattern.${kind}` : key, args]
+    const texture = LETTERS[letter] ?? letter
+    const named = more === undefined && this.has(`textures.${kind}`) && this.has(`palette.pattern.${texture}`)
+    return named ? [`textures.${kind}`, { ...args, texture }] : [key, args]
   }
 
   fill(value: Argument, kind: string, args: Args, names: Names): string {
+    if (kind === 'others') return this.fill([value].flat().filter((seat) => seat !== names.you) as number[], 'seat', args, names) // prettier-ignore
     if (Array.isArray(value)) return this.join(value.map((item) => this.fill(item, kind, args, names)))
     if (kind === 'seat' && typeof value === 'number') return names[value] ?? this.name(value)
     if (kind === 'letter' && typeof value === 'number') return letter(value)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languageOf, letter, Words, type Catalogue } from '../src/words'
+import { languageOf, letter, stop, Words, type Catalogue } from '../src/words'
 import de from '../../src/polychrome/locales/de.json'
 import en from '../../src/polychrome/locales/en.json'
 import es from '../../src/polychrome/locales/es.json'
@@ -26,6 +26,12 @@ test('a key without words is shown rather than stopping the game', () => {
 
 test('rows are letters, also beyond Z', () => {
   expect([0, 25, 26].map(letter)).toEqual(['A', 'Z', '27'])
+})
+
+test('a sentence ends once', () => {
+  const calls = (language: string) => words(language).text('colomo.choice.challenge', { seat: 1 })
+  expect(stop(calls('en'))).toBe('That is not yours, Owl!')
+  expect(stop('Turn up B3')).toBe('Turn up B3.')
 })
 
 test('names come round again, numbered', () => {
