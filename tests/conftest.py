@@ -6,7 +6,7 @@ import asyncio
 import os
 import shlex
 import signal
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -24,6 +24,7 @@ OF_THE_SERVER = (
 )
 ON_BOTH_BUILDS = (*(f"{folder}/" for folder in FOLDERS), *(f"server/test_{name}.py" for name in OF_THE_SERVER))
 PLAIN = ("scenes/test_renderings.py",)  # nothing in it is ever compiled
+TOLD = "told"
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60, database=None)
 settings.load_profile("steady")
@@ -60,6 +61,19 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
         again = f"{luck.VARIABLE}={luck.NAME} python3 scripts/test {build}{chosen}{shlex.quote(item.nodeid)}"
         report.sections.append(("to play it again", again))
     return report
+
+
+@pytest.fixture
+def tell(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """For what a test has found out and judges nobody by: it is said at the end of the run, also if all is well."""
+    return lambda what: record_property(TOLD, what)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for report in terminalreporter.getreports("passed"):
+        for name, what in report.user_properties:
+            if name == TOLD:
+                terminalreporter.write_line(f"{report.nodeid}: {what}")
 
 
 @contextmanager

@@ -51,6 +51,11 @@ class Balancer:
     def mend(self) -> None:
         self.is_cut = False
 
+    def freeze(self) -> None:
+        """Nothing comes through any more, and nothing is closed."""
+        for end in self.ends:
+            end.pause_reading()
+
     async def connect(self, door: Door) -> None:
         places = self.places()
         self.whims.shuffle(places)

@@ -38,6 +38,13 @@ TALKS = itertools.count(1)
 PULSE = 1.0  # seconds between two pings, where any are sent
 
 
+class Haste(NamedTuple):
+    """How soon somebody gives a connection up, in seconds."""
+
+    door: float  # that is not opened
+    answer: float  # over which a ping is not answered
+
+
 def runs(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     """An async test, run to its end."""
 
@@ -271,8 +278,8 @@ class Page:
         assert answer.status == 200, answer
         return str(answer.json()["table"])
 
-    def socket(self, table: str, origin: str | None = "", patience: float | None = None) -> Talk:
-        return Talk(self, table, self.address if origin == "" else origin, patience)
+    def socket(self, table: str, origin: str | None = "", haste: Haste | None = None) -> Talk:
+        return Talk(self, table, self.address if origin == "" else origin, haste)
 
 
 Dialled = connect
@@ -287,11 +294,11 @@ def dial(address: str, **settings: Any) -> Dialled:
 class Talk:
     """A socket as a page uses it: `async with page.socket(table) as talk`."""
 
-    def __init__(self, page: Page, table: str, origin: str | None, patience: float | None = None) -> None:
+    def __init__(self, page: Page, table: str, origin: str | None, haste: Haste | None = None) -> None:
         self.page = page
         self.table = table
         self.origin = origin
-        self.patience = patience  # seconds for an answer to the pings of somebody who has little; else none are sent
+        self.haste = haste  # if there is none, no pings are sent
         self.ws: ClientConnection
         self.frame: Heard | None = None
         self.room: Heard | None = None
@@ -301,8 +308,9 @@ class Talk:
     async def __aenter__(self) -> Self:
         extra = {"Cookie": self.page.cookie} if self.page.cookie else {}
         address = f"{self.page.address.replace('http', 'ws', 1)}/ws/{self.table}"
-        hurried = {"ping_interval": PULSE, "ping_timeout": self.patience, "open_timeout": self.patience}
-        pace = {} if self.patience is None else hurried
+        pace = {} if self.haste is None else {"ping_interval": PULSE, "close_timeout": 0}
+        if self.haste is not None:
+            pace |= {"ping_timeout": self.haste.answer, "open_timeout": self.haste.door}
         self.ws = await dial(address, origin=self.origin, additional_headers=extra, compression=None, **pace)
         return self
 

@@ -21,11 +21,12 @@ from luck import NAME
 from patience import PATIENCE, glance, soon
 from polychrome.engine.core import Game
 from polychrome.games import GAMES
-from server.house import Heard, Page, Talk, everyone
+from server.house import Haste, Heard, Page, Talk, everyone
 from server.kept import kept_moves
 from server.victim import Life, Victim, live
 
 T = TypeVar("T")
+Tell = Callable[[str], None]  # conftest.py
 BREAKS = (OSError, EOFError, ConnectionClosed, InvalidHandshake, TimeoutError, asyncio.IncompleteReadError, IndexError)
 
 # Moments.
@@ -41,7 +42,9 @@ TIMELESS: Final = {"look": 0, "memorise": 0, "challenge": 0, "write": 0}  # all 
 OPTIONS: Final[dict[str, dict[str, Any]]] = {"color_words": {"word_check": "vote"}}
 BREATH: Final = 8  # moves
 LATER: Final = ("server.away", "server.unstored", "server.moment")  # nothing has changed, and it may be tried again
-ALERT: Final = 2.0  # seconds: as the page, people ask whether anybody is there, and wait so long for an answer at first
+ALERT: Final = 0.5  # seconds: as the page (web/src/link.ts), people ask for an answer, and wait so long for it,
+SWIFT: Final = 0.6  # so long for a connection to be opened, at the first
+QUICK: Final = 4  # tries, then twice as long each time,
 CALM: Final = 30.0  # and at last: all may be only slow
 WORD: Final = "submit CHAT A1 RRR"  # if it is the first, it can be written
 
@@ -113,16 +116,25 @@ class Person:
         self.again = False  # it was sent more than once; meanwhile somebody may have taken back what it answered
         self.frame: Heard | None = None  # as last seen since the last break
         self.wordless = -1  # the question to which the word was no answer
-        self.patience = ALERT
+        self.tries = 0  # since a word was heard
+        self.alert = ALERT
 
     async def play(self) -> None:
         while self.company.stays():
             self.frame = None
+            self.tries += 1
+            haste = Haste(min(CALM, SWIFT * 2 ** max(0, self.tries - QUICK)), self.alert)
             with suppress(*BREAKS):
-                async with self.page.socket(self.company.table, patience=self.patience) as talk:
+                async with self.page.socket(self.company.table, haste=haste) as talk:
+                    self.alert = min(CALM, 2 * self.alert)  # if it comes to a break, all may have been only slow
                     await self.sit(talk, talk.table)  # the others may have gone on while it was being reached
-            self.patience = min(CALM, 2 * self.patience)
             await glance()
+
+    def heard(self, talk: Talk) -> None:
+        self.tries = 0
+        if talk.ws.latency:  # a ping has been answered
+            self.alert = max(ALERT, min(CALM, 3 * talk.ws.latency))
+            talk.ws.ping_timeout = self.alert
 
     async def sit(self, talk: Talk, table: str) -> None:
         """Until the table is left; a break ends it as well."""
@@ -131,7 +143,7 @@ class Person:
             await talk.send(**self.pending)
         while self.company.stays() and self.company.table == table:
             message = await talk.hear()
-            self.patience = ALERT
+            self.heard(talk)
             match message["t"]:
                 case "frame":
                     self.frame = message

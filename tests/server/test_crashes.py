@@ -18,7 +18,7 @@ from conftest import compiled
 from polychrome.games import GAMES, find
 from server.house import DATABASES, Heard, Page, Talk, runs, served
 from server.kept import moves_at
-from server.survivors import A_FEW, ACKED, BREAKS, EVERY_KILL, FIRST, Alone, Kill, survive
+from server.survivors import A_FEW, ACKED, BREAKS, EVERY_KILL, FIRST, Alone, Kill, Tell, survive
 from server.victim import Victim, live_forgetfully, live_hastily
 
 SEATS = 2
@@ -51,17 +51,19 @@ async def tables_for(page: Page, count: int) -> list[str]:
 
 @needs_signals
 @runs
-async def test_kills_in_every_game_lose_nothing_repeat_nothing_and_freeze_nothing(tmp_path: Path) -> None:  # A4, A27
-    print(f"\n{len(A_FEW)} kills: {await survive(Alone(tmp_path), A_FEW)}")
+async def test_kills_in_every_game_lose_nothing_repeat_nothing_and_freeze_nothing(
+    tmp_path: Path, tell: Tell
+) -> None:  # A4, A27
+    tell(f"{len(A_FEW)} kills: {await survive(Alone(tmp_path), A_FEW)}")
     assert {kill.game for kill in A_FEW} == {game.name for game in GAMES}
     assert {kill.moment for kill in A_FEW} == {kill.moment for kill in EVERY_KILL}
 
 
 @needs_signals
 @runs
-async def test_kills_lose_nothing_that_is_in_a_database(tmp_path: Path, database: str) -> None:  # A4
+async def test_kills_lose_nothing_that_is_in_a_database(tmp_path: Path, database: str, tell: Tell) -> None:  # A4
     DATABASES[tmp_path] = database
-    print(f"\n3 kills: {await survive(Alone(tmp_path), A_FEW[:3])}")
+    tell(f"3 kills: {await survive(Alone(tmp_path), A_FEW[:3])}")
 
 
 @needs_signals
@@ -113,9 +115,11 @@ async def test_a_server_whose_disk_is_full_refuses_with_a_reason_and_recovers(tm
 @needs_signals
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("luck", range(20))
-def test_a_thousand_kills_lose_nothing_repeat_nothing_and_freeze_nothing(home: Path, luck: int) -> None:  # A4, A27
+def test_a_thousand_kills_lose_nothing_repeat_nothing_and_freeze_nothing(
+    home: Path, luck: int, tell: Tell
+) -> None:  # A4, A27
     kills = [EVERY_KILL[(50 * luck + number) % len(EVERY_KILL)] for number in range(50)]
-    print(f"\n50 kills: {asyncio.run(survive(Alone(home), kills, luck=luck))}")
+    tell(f"50 kills: {asyncio.run(survive(Alone(home), kills, luck=luck))}")
 
 
 # Torn sockets.

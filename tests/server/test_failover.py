@@ -14,7 +14,7 @@ from polychrome.games import GAMES
 from server.fleet import CutOff, Fleet, Restarted, Sleepers
 from server.house import Heard, Page, runs
 from server.postgres import Cluster
-from server.survivors import A_FEW, ACKED, EVERY_KILL, LOOK, SENT, Kill, steadily, survive
+from server.survivors import A_FEW, ACKED, EVERY_KILL, LOOK, SENT, Kill, Tell, steadily, survive
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs signals and forks")
 
@@ -24,9 +24,9 @@ UNDER_WAY = [kill for kill in EVERY_KILL if kill.moment in (ACKED, SENT, LOOK)]
 
 
 @runs
-async def test_five_kills_among_three_servers(tmp_path: Path, database: str) -> None:
+async def test_five_kills_among_three_servers(tmp_path: Path, database: str, tell: Tell) -> None:
     ways = (SIGKILL, SIGKILL, SIGTERM, SIGKILL, SIGKILL)
-    print(f"\n5 kills: {await survive(Fleet(tmp_path, database, ways), A_FEW[:5])}")
+    tell(f"5 kills: {await survive(Fleet(tmp_path, database, ways), A_FEW[:5])}")
 
 
 async def goes_on(page: Page, table: str, wanted: Callable[[Heard], bool]) -> Heard:
@@ -61,33 +61,33 @@ async def test_looks_clocks_and_bots_go_on_at_another_server(tmp_path: Path, dat
 
 
 @runs
-async def test_a_database_that_is_cut_off_and_reached_again(tmp_path: Path, mortal: Cluster) -> None:
-    print(f"\n2 cuts: {await survive(CutOff(tmp_path, mortal), TWO, A_FEW_GAMES)}")
+async def test_a_database_that_is_cut_off_and_reached_again(tmp_path: Path, mortal: Cluster, tell: Tell) -> None:
+    tell(f"2 cuts: {await survive(CutOff(tmp_path, mortal), TWO, A_FEW_GAMES)}")
 
 
 @runs
-async def test_a_database_that_stops_and_starts_again(tmp_path: Path, mortal: Cluster) -> None:
-    print(f"\n2 restarts: {await survive(Restarted(tmp_path, mortal), TWO, A_FEW_GAMES)}")
+async def test_a_database_that_stops_and_starts_again(tmp_path: Path, mortal: Cluster, tell: Tell) -> None:
+    tell(f"2 restarts: {await survive(Restarted(tmp_path, mortal), TWO, A_FEW_GAMES)}")
 
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("luck", range(4))
-def test_two_hundred_kills_among_three_servers(tmp_path: Path, database: str, luck: int) -> None:
+def test_two_hundred_kills_among_three_servers(tmp_path: Path, database: str, luck: int, tell: Tell) -> None:
     kills = [EVERY_KILL[(50 * luck + number) % len(EVERY_KILL)] for number in range(50)]
     fleet = Fleet(tmp_path, database, (SIGKILL, SIGKILL, SIGKILL, SIGTERM), luck)
-    print(f"\n50 kills: {asyncio.run(survive(fleet, kills, luck=luck))}")
+    tell(f"50 kills: {asyncio.run(survive(fleet, kills, luck=luck))}")
 
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-def test_twenty_restarts_of_the_database(tmp_path: Path, mortal: Cluster) -> None:
+def test_twenty_restarts_of_the_database(tmp_path: Path, mortal: Cluster, tell: Tell) -> None:
     kills = [UNDER_WAY[7 * number % len(UNDER_WAY)] for number in range(20)]
-    print(f"\n20 restarts: {asyncio.run(survive(Restarted(tmp_path, mortal), kills))}")
+    tell(f"20 restarts: {asyncio.run(survive(Restarted(tmp_path, mortal), kills))}")
 
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-def test_servers_that_stand_still_for_half_a_minute(tmp_path: Path, database: str) -> None:
+def test_servers_that_stand_still_for_half_a_minute(tmp_path: Path, database: str, tell: Tell) -> None:
     kills = [UNDER_WAY[11 * number % len(UNDER_WAY)] for number in range(3)]
-    print(f"\n3 pauses: {asyncio.run(survive(Sleepers(tmp_path, database), kills))}")
+    tell(f"3 pauses: {asyncio.run(survive(Sleepers(tmp_path, database), kills))}")

@@ -1,11 +1,10 @@
-"""The page at a table whose server dies: it goes on at another one, without a reload."""
+"""The page at a table whose server dies, or stands still: it goes on at another one, without a reload."""
 
 from __future__ import annotations
 
 import os
 import signal
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -18,7 +17,8 @@ People = Callable[..., Person]
 
 
 @pytest.mark.usefixtures("page_files")
-def test_a_page_goes_on_at_another_server(visitor: People, tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_page_goes_on_at_another_server(visitor: People, how: signal.Signals) -> None:
     if programs() is None:
         missing("there is no PostgreSQL on this machine (`apt install postgresql`)")
     with local_cluster(2) as found:
@@ -31,9 +31,11 @@ def test_a_page_goes_on_at_another_server(visitor: People, tmp_path: Path) -> No
         fox.go(f"/t/{answer.json()['table']}")
         fox.page.wait_for_selector("[data-target=deck]")
         fox.page.evaluate("window.stays = true")
-        os.kill(found.servers[0].process, signal.SIGKILL)
+        os.kill(found.servers[0].process, how)
         fox.touch("deck")  # whether it has noticed or not
         fox.page.wait_for_selector("[data-piece='drawn.0']")  # played, without another touch
+        if how == signal.SIGSTOP:
+            os.kill(found.servers[0].process, signal.SIGCONT)
         finish(fox)
         assert fox.page.evaluate("window.stays")
         fox.context.close()

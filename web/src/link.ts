@@ -1,16 +1,25 @@
 // The connection to one table. It comes back by itself, and what was not acknowledged is sent again under the same id.
+//
+// Where several servers stand behind a proxy, one of them may stand still: its machine takes every connection, and nobody
+// ever answers. So whatever is silent is not waited for. We try another one, quickly at first, and one at a time, because
+// no browser opens two at once to the same address; the connection we had is kept until another one is open, since a slow
+// line is no dead one.
 
 import type { FromServer, ToServer } from './wire'
 
 export type Standing = 'opening' | 'open' | 'lost' | 'closed'
 type Kept = Extract<ToServer, { question: number }> // only what plays; questions are asked again by whoever still wants to know
 
-const QUIET = 20_000 // ms without a word from the server before we ask whether it is there
-const HASTY = 1_000 // the same while somebody here waits for an answer, or is asked
-const DEAF = 8_000 // ms without an answer before the connection counts as dead
-const ALERT = 2_000 // the same in haste, where answers are fast; where they are slow, longer
-const DOOR = 3_000 // ms for a connection to be opened; twice as long at each try
-const LOOK = 500 // ms between two looks at all this
+export const QUIET = 20_000 // ms without a word from the server before we ask whether it is there
+export const BRISK = 2_000 // the same at a game that goes on
+export const HASTY = 1_000 // and while somebody here waits for an answer, or is asked
+const DEAF = 8_000 // ms without an answer before we look for another connection
+const ALERT = 500 // the same at a game, where answers are fast; where they are slow, longer
+const DOOR = 3_000 // ms for a connection to be opened, until we know how long that takes here
+const SWIFT = 600 // the same where it is fast
+const QUICK = 4 // so many tries are given up as soon; each further one, twice as late: all may be only slow
+const LONGEST = 16_000 // ms for any of them
+const LOOK = 250 // ms between two looks at all this
 const FINAL = new Set([4401, 4404, 4503])
 
 export const newId = (): string =>
@@ -23,13 +32,15 @@ export const patience = (tries: number, luck = Math.random()): number =>
 
 export class Link {
   standing: Standing = 'opening'
-  private socket: WebSocket | null = null
-  private tries = 0
+  private socket: WebSocket | null = null // the last that was opened
+  private next: WebSocket | null = null // the one that is being opened
+  private tries = 0 // since we last heard a word
   private heard = 0
   private asked = 0
-  private opened = 0
+  private begun = 0
   private alert = ALERT
-  private timer: ReturnType<typeof setTimeout> | undefined
+  private door = DOOR
+  private timer: ReturnType<typeof setTimeout> | undefined // until the next try, while there is a reason for one
   private readonly watch: ReturnType<typeof setInterval>
   private readonly pending = new Map<string, Kept>()
   private readonly store: string
@@ -39,7 +50,7 @@ export class Link {
     private readonly hear: (message: FromServer) => void,
     private readonly changed: (standing: Standing, code: number) => void,
     private readonly query = (): string => '', // what we have seen so far
-    private readonly asks = (): boolean => false, // is it somebody's turn here?
+    private readonly calm = (): number => QUIET, // ms without a word that nobody here minds
     private readonly address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${table}`,
   ) {
     this.store = `polychrome.pending.${table}`
@@ -70,61 +81,88 @@ export class Link {
   }
 
   close(): void {
-    clearTimeout(this.timer)
+    const socket = this.socket
+    this.rest()
     clearInterval(this.watch)
     removeEventListener('online', this.hurry)
     removeEventListener('offline', this.ask)
     document.removeEventListener('visibilitychange', this.hurry)
     this.standing = 'closed'
-    this.socket?.close()
     this.socket = null
+    socket?.close()
   }
 
-  private open(): void {
-    clearTimeout(this.timer)
+  private readonly open = (): void => {
+    this.rest()
+    if (this.tries && this.standing === 'open') this.become('lost') // nobody has answered a first try, either
     const socket = new WebSocket(this.address + this.query())
-    this.socket = socket
-    this.opened = Date.now()
-    this.asked = 0
+    this.next = socket
+    this.begun = Date.now()
+    this.later(Math.min(LONGEST, this.door * 2 ** Math.max(0, ++this.tries - QUICK)))
     socket.onopen = () => {
+      const before = this.socket
+      this.socket = socket
+      this.next = null
+      this.rest()
       this.heard = Date.now()
+      this.asked = 0
+      this.door = Math.max(SWIFT, Math.min(DOOR, 3 * (this.heard - this.begun)))
+      if (before) {
+        this.alert = Math.min(DEAF, 2 * this.alert) // it may have been only slow
+        before.close()
+        this.become('lost') // with whatever was asked over it
+      }
       this.become('open')
       for (const message of this.pending.values()) socket.send(JSON.stringify(message))
     }
     socket.onmessage = (event) => {
+      if (socket !== this.socket) return // too late: we are told the same by another one
+      this.rest() // it was only slow
       this.heard = Date.now()
-      if (this.asked) this.alert = Math.max(ALERT, Math.min(DEAF, 3 * (this.heard - this.asked)))
+      if (this.asked) this.alert = Math.max(ALERT, 0.9 * this.alert, Math.min(DEAF, 3 * (this.heard - this.asked)))
       this.asked = 0
       this.tries = 0
+      if (this.standing === 'lost') this.become('open')
       const message = JSON.parse(String(event.data)) as FromServer
       if ((message.t === 'ack' || message.t === 'refused') && this.pending.delete(message.id)) this.keep()
       this.hear(message)
     }
-    socket.onclose = (event) => {
-      if (this.socket === socket) this.lost(event.code)
+    socket.onclose = ({ code }) => {
+      if (socket === this.next) this.next = null
+      else if (socket === this.socket) this.socket = null
+      else return
+      if (FINAL.has(code)) {
+        this.close()
+        this.changed('closed', code)
+        return
+      }
+      if (!this.socket) this.become('lost', code)
+      if (!this.next) this.later(patience(this.tries))
     }
   }
 
-  private lost(code: number): void {
-    this.socket = null
-    if (FINAL.has(code)) {
-      this.close()
-      this.changed('closed', code)
-      return
-    }
-    this.become('lost', code)
-    this.timer = setTimeout(() => this.open(), patience(this.tries++))
+  private later(wait: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(this.open, wait)
+  }
+
+  // No try is needed any more, or not the one under way.
+  private rest(): void {
+    const next = this.next
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.next = null
+    next?.close()
   }
 
   // A server that stands still, or a phone in a tunnel, closes nothing: whoever waits should not wait for long.
   private check(): void {
+    if (!this.socket || this.timer !== undefined) return
     const now = Date.now()
-    const haste = !document.hidden && (this.pending.size > 0 || this.asks())
-    if (this.socket?.readyState === WebSocket.CONNECTING) {
-      if (now - this.opened > Math.min(2 * DEAF, DOOR * 2 ** this.tries)) this.dead()
-    } else if (this.asked) {
-      if (now - this.asked > (haste ? this.alert : DEAF)) this.dead()
-    } else if (now - this.heard >= (haste ? HASTY : QUIET)) this.ask()
+    const quiet = document.hidden ? QUIET : this.pending.size ? HASTY : this.calm()
+    if (!this.asked) {
+      if (now - this.heard >= quiet) this.ask()
+    } else if (now - this.asked >= (quiet < QUIET ? this.alert : DEAF)) this.open()
   }
 
   private readonly ask = (): void => {
@@ -133,16 +171,8 @@ export class Link {
     this.socket.send('{"t":"ping"}')
   }
 
-  private dead(): void {
-    const dead = this.socket
-    this.alert = Math.min(DEAF, 2 * this.alert) // it may have been only slow
-    this.lost(0) // first, so that its onclose finds itself replaced
-    dead?.close()
-  }
-
   private readonly hurry = (): void => {
-    if (this.standing !== 'lost' || document.hidden || this.socket) return
-    this.open()
+    if (this.standing === 'lost' && !document.hidden && !this.next) this.open()
   }
 
   private become(standing: Standing, code = 0): void {

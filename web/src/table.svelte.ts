@@ -1,6 +1,6 @@
 // One table as this browser sees it: what the server last said, and how far its player has come in choosing.
 
-import { Link, newId, type Standing } from './link'
+import { BRISK, HASTY, Link, newId, QUIET, type Standing } from './link'
 import { Seen } from './seen'
 import { settings } from './settings.svelte'
 import type { Choice, Frame, FromServer, Hinted, Message, Room, Seat, ToServer, Weighed } from './wire'
@@ -88,7 +88,10 @@ export class Table {
         this.hurry() // what waits to be shown has reached us, too
         return this.reached.query
       },
-      () => (this.frame?.question ?? null) !== null,
+      () => {
+        if ((this.frame?.question ?? null) !== null) return HASTY
+        return this.room?.phase === 'playing' && this.room.you.length ? BRISK : QUIET // somebody may play, and we are next
+      },
     )
   }
 

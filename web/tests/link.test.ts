@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Link, newId, patience, type Standing } from '../src/link'
+import { BRISK, HASTY, Link, newId, patience, QUIET, type Standing } from '../src/link'
 import { Seen } from '../src/seen'
 import type { Frame, FromServer } from '../src/wire'
 
@@ -38,14 +38,14 @@ const last = () => Socket.made.at(-1)!
 const move = (id: string) => ({ t: 'move' as const, seat: 0, id, question: 3, action: 'draw' })
 let store: Map<string, string>
 let query = ''
-let asked = false
+let calm = QUIET
 
 beforeEach(() => {
   vi.useFakeTimers()
   Socket.made = []
   store = new Map()
   query = ''
-  asked = false
+  calm = QUIET
   vi.stubGlobal('WebSocket', Socket)
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
@@ -66,7 +66,7 @@ function link() {
     (message) => heard.push(message),
     (standing) => standings.push(standing),
     () => query,
-    () => asked,
+    () => calm,
     'ws://here/ws/T',
   )
   return { made, heard, standings }
@@ -149,38 +149,134 @@ test('a dead connection is noticed and replaced', () => {
   expect(Socket.made.length).toBeGreaterThan(1)
 })
 
-for (const [who, prepare] of [
-  ['whoever is asked', () => (asked = true)],
-  ['whoever has played', (made: Link) => made.send(move('a'))],
+for (const [who, seconds, prepare] of [
+  ['whoever is asked', 2, () => (calm = HASTY)],
+  ['whoever has played', 2, (made: Link) => made.send(move('a'))],
+  ['whoever sits at a game that goes on', 3, () => (calm = BRISK)],
 ] as const)
-  test(`${who} notices within four seconds that nobody answers`, () => {
+  test(`${who} looks for another connection within ${seconds} seconds if nobody answers`, () => {
     const { made, standings } = link()
     last().open()
+    last().say({ t: 'room' })
     prepare(made)
-    vi.advanceTimersByTime(2000)
+    vi.advanceTimersByTime(1000 * (seconds - 1))
     expect(last().sent.at(-1)).toBe('{"t":"ping"}')
-    expect(standings).toEqual(['open'])
-    vi.advanceTimersByTime(2000)
-    expect(standings).toEqual(['open', 'lost'])
-    vi.advanceTimersByTime(300)
+    expect(Socket.made).toHaveLength(1)
+    vi.advanceTimersByTime(1000)
     expect(Socket.made).toHaveLength(2)
-    vi.advanceTimersByTime(7000) // where nobody opens, either, the next try is another one's chance
-    expect(Socket.made.length).toBeGreaterThan(2)
+    expect(standings).toEqual(['open'])
+    expect(Socket.made[0]!.readyState).toBe(Socket.OPEN) // it may be only slow
   })
+
+// A first connection, opened in so many ms, that falls silent; until the first try beside it.
+function silent(took = 50) {
+  const found = link()
+  vi.advanceTimersByTime(took)
+  last().open()
+  calm = HASTY
+  last().say({ t: 'room' })
+  while (Socket.made.length < 2) vi.advanceTimersByTime(50)
+  return found
+}
+
+test('where a server takes connections and says nothing, five are tried in three seconds, one at a time', () => {
+  const { standings, made } = silent()
+  const [first] = Socket.made
+  made.send(move('a'))
+  for (let tried = 2; tried < 6; tried++) {
+    expect(Socket.made).toHaveLength(tried)
+    expect(Socket.made.filter((socket) => socket.readyState === Socket.CONNECTING)).toHaveLength(1)
+    vi.advanceTimersByTime(700)
+  }
+  expect(standings).toEqual(['open', 'lost'])
+  expect(first!.readyState).toBe(Socket.OPEN)
+  last().open()
+  expect(first!.readyState).toBe(3)
+  expect(Socket.made.filter((socket) => socket.readyState === Socket.OPEN)).toEqual([last()])
+  expect(JSON.parse(last().sent[0]!).id).toBe('a')
+  expect(standings.at(-1)).toBe('open')
+  last().say({ t: 'pong' })
+  vi.advanceTimersByTime(900)
+  expect(Socket.made).toHaveLength(6)
+})
+
+test('a first try that is answered at once is not called lost; what was asked over the old one is asked again', () => {
+  const { standings } = silent()
+  last().open()
+  expect(standings).toEqual(['open', 'lost', 'open'])
+})
+
+test('a connection that was only slow is kept, and the try beside it given up', () => {
+  const { heard, standings } = silent()
+  const [first, second] = Socket.made
+  vi.advanceTimersByTime(700)
+  expect(standings).toEqual(['open', 'lost'])
+  first!.say({ t: 'pong' })
+  expect(standings).toEqual(['open', 'lost', 'open'])
+  expect(heard).toHaveLength(2)
+  expect(second!.readyState).toBe(3)
+  expect(last().readyState).toBe(3)
+  vi.advanceTimersByTime(900)
+  expect(Socket.made).toHaveLength(3)
+})
+
+test('what the old connection says when another one is open is not heard', () => {
+  const { heard } = silent()
+  last().open()
+  Socket.made[0]!.say({ t: 'pong' })
+  expect(heard).toHaveLength(1)
+})
+
+test('where all are silent, tries become rare', () => {
+  silent()
+  vi.advanceTimersByTime(60_000)
+  const tried = Socket.made.length
+  expect(tried).toBeLessThan(15)
+  vi.advanceTimersByTime(60_000)
+  expect(Socket.made.length - tried).toBeLessThan(5)
+})
+
+test('where nobody is there at all, tries become rare', () => {
+  silent()
+  for (let tried = 0; tried < 20; tried++) {
+    last().drop(1006)
+    const before = Socket.made.length
+    vi.advanceTimersByTime(patience(Math.max(0, tried - 1), 0) - 1)
+    expect(Socket.made.length).toBe(before)
+    vi.advanceTimersByTime(8000)
+    expect(Socket.made.length).toBeGreaterThan(before)
+  }
+})
+
+test('where connections take long to open, each is given three times as long', () => {
+  silent(900)
+  vi.advanceTimersByTime(2500)
+  expect(Socket.made).toHaveLength(2)
+  last().open()
+  expect(last().readyState).toBe(Socket.OPEN)
+})
+
+test('however slow the line, a try lasts long enough at last', () => {
+  silent()
+  for (let tried = 0; tried < 12; tried++) {
+    const socket = last()
+    vi.advanceTimersByTime(15_000)
+    if (socket.readyState === Socket.CONNECTING) return
+  }
+  expect.unreachable()
+})
 
 test('where answers are slow, more time is given for them', () => {
   const { standings } = link()
-  asked = true
+  calm = HASTY
   last().open()
-  vi.advanceTimersByTime(2000)
-  vi.advanceTimersByTime(1400)
-  last().say({ t: 'pong' }) // which came in time, just so
-  for (let pings = 2; pings < 6; pings++) {
-    while (last().sent.length < pings) vi.advanceTimersByTime(100)
-    vi.advanceTimersByTime(2500)
+  for (let pings = 1; pings < 6; pings++) {
+    while (last().sent.length < pings) vi.advanceTimersByTime(50)
+    vi.advanceTimersByTime(pings === 1 ? 400 : 1000)
     last().say({ t: 'pong' })
   }
   expect(standings).toEqual(['open'])
+  expect(Socket.made).toHaveLength(1)
 })
 
 test('patience doubles up to eight seconds, and is spread out', () => {

@@ -21,6 +21,8 @@ from polychrome.client.door import Door
 from polychrome.client.heard import well_formed
 from polychrome.client.invitation import TABLE, Invitation, Misled
 from polychrome.client.jar import Jar
+from polychrome.client.pulse import BRISK, HASTY, PULSE, Pulse
+from polychrome.client.reach import first
 from polychrome.engine.core import NATURE, SPECTATOR, Explained, Message, Refused, State
 from polychrome.engine.table import Table
 from polychrome.games import find
@@ -35,7 +37,7 @@ HEARD: Final = 20_000  # messages in the time below; a table of quick bots says 
 FIRST_WAIT: Final = 0.2  # seconds before the second attempt to connect; each further one waits twice as long,
 LONGEST_WAIT: Final = 10.0  # at most,
 PATIENCE: Final = 300.0  # and after so many in a row we give up
-PULSE: Final = 60.0  # seconds between two pings; a socket that is silent for three minutes is closed
+GOODBYE: Final = 1.0  # seconds for a server to answer ours
 MOST: Final = 80  # messages
 IN: Final = 20.0  # seconds; the server allows 100
 FINAL: Final = {4404: "join.no_table", 4503: "join.damaged"}  # codes after which there is nothing to come back to
@@ -98,6 +100,7 @@ class Place:
         self.unanswered: dict[str, dict[str, Any]] = {}  # moves to send again after a reconnect
         self.sent: deque[float] = deque()
         self.ws: ClientConnection | None = None
+        self.pulse = Pulse(lambda: self.send(t="ping"), self.calm)
 
     # What happens.
 
@@ -224,7 +227,7 @@ class Place:
         wait, since = FIRST_WAIT, loop.time()
         while True:
             try:
-                async with self.socket() as self.ws:
+                async with await first(self.dial) as self.ws:
                     wait = FIRST_WAIT
                     self.seen = self.seen or {}
                     await self.listen(self.ws)
@@ -252,11 +255,11 @@ class Place:
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
-    def socket(self) -> connect:
-        """A connection, to be opened. Its frames are bounded, and its certificate is verified."""
+    async def dial(self) -> ClientConnection:
+        """A connection. Its frames are bounded, and its certificate is verified."""
         secure = self.door.base.startswith("https:")
         cookie = {"Cookie": self.door.cookie} if self.door.cookie else {}
-        return connect(
+        return await connect(
             f"ws{self.door.base.removeprefix('http')}/ws/{self.table}{to_ask_with(self.seen)}",
             origin=Origin(self.door.base),
             additional_headers=cookie,
@@ -267,26 +270,27 @@ class Place:
             max_size=LARGEST,
             max_queue=64,
             open_timeout=20,
+            close_timeout=GOODBYE,
         )
 
     async def listen(self, ws: ClientConnection) -> None:
         """Hear what is said for as long as we are connected; what was not answered before is said again."""
         for move in list(self.unanswered.values()):  # a repeated id is answered again, never played twice
             await self.send(**move)
-        pulse = asyncio.create_task(self.pulse())
+        watch = asyncio.create_task(self.pulse.watch(ws))
         try:
             async for text in ws:
                 self.hear(text)
                 if self.unmarked():
                     await self.send(t="program")
         finally:
-            pulse.cancel()
+            watch.cancel()
 
-    async def pulse(self) -> None:
-        """Say now and then that we are there."""
-        while True:
-            await asyncio.sleep(PULSE)
-            await self.send(t="ping")
+    def calm(self) -> float:
+        """How many seconds without a word are nothing to worry about."""
+        if self.unanswered:
+            return HASTY
+        return BRISK if self.room.get("phase") == "playing" else PULSE
 
     def hear(self, text: str | bytes) -> None:
         """Take in a message. Lost if it is none of ours, or if there are more than a table has to say."""
@@ -297,6 +301,7 @@ class Place:
         if not well_formed(message):
             raise self.foreign()
         self.weigh(len(text))
+        self.pulse.hear()
         match message:
             case {"t": "room"}:
                 self.room = message

@@ -1,4 +1,4 @@
-"""Which server owns which table: a server says every second that it is alive, and takes what nobody alive has.
+"""Which server owns which table: a server says twice a second that it is alive, and takes what nobody alive has.
 
 The clock is the database's. It decides only who may take a table; that nobody writes to a table of another's is the
 matter of its epoch, which every write names.
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 log: Final = logging.getLogger("polychrome")
 
-BEAT: Final = 1.0  # seconds
-LEASE: Final = 3.0  # seconds without a beat after which a server's tables are anybody's
+BEAT: Final = 0.5  # seconds
+LEASE: Final = 2.5  # seconds without a beat after which a server's tables are anybody's
 
 ALIVE: Final = """
 WITH before AS (SELECT until >= clock_timestamp() AS held FROM servers WHERE id = $1)

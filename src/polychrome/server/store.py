@@ -207,7 +207,7 @@ class Store(Protocol):
         """No server listens there any more: its tables are anybody's at once. If it is alive, it soon says so again."""
 
     def when_heard(self, heard: Callable[[set[str]], None]) -> None:
-        """Whom to tell, about every second, where the servers are reached that are alive."""
+        """Whom to tell, about twice a second, where the servers are reached that are alive."""
 
     async def rest(self) -> None:
         """Look at the clock, and write down what has been put off; to be called now and then."""
