@@ -322,6 +322,20 @@ async def test_silent_sockets_are_closed(tmp_path: Path) -> None:
 
 
 @runs
+async def test_a_table_that_waits_for_its_disk_keeps_nobody_waiting_who_asks_whether_anybody_is_there(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path) as where:
+        page = Page(where.local)
+        table = await page.create()
+        async with page.socket(table) as talk:
+            await talk.until("room")
+            async with LOBBIES[0].rooms[table].lock:  # as while a step is being written
+                await talk.send(t="ping")
+                await talk.until("pong")
+
+
+@runs
 async def test_rooms_nobody_looks_at_are_put_away(home: Path) -> None:
     async with served(home) as where:
         page = Page(where.local)

@@ -224,13 +224,13 @@ class Room(Steps):
 
     def hear(self, watcher: Watcher, message: wire.ToServer, now: float) -> Step | None:
         """A message from a watcher: answered at once, or with a step to be kept first."""
+        if isinstance(message, wire.Ping):  # is anybody there? That is no matter of the table's, nor of its time
+            watcher.post(PONG)
+            return None
         self.look_at(now)
         try:
             if isinstance(message, wire.Deed):
                 return self.act(watcher, message)
-            if isinstance(message, wire.Ping):
-                watcher.post(PONG)
-                return None
             return self.attend(watcher, message)
         except Explained as no:
             self.refuse(watcher, message, no)

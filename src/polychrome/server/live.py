@@ -227,7 +227,10 @@ class Live:
             else:
                 socket.close(FLOOD)
             return
-        if not isinstance(message, wire.Ping) and not socket.messages.take(now):
+        if isinstance(message, wire.Ping):  # it need not wait for the table's turn
+            self.room.hear(watcher, message, now)
+            return
+        if not socket.messages.take(now):
             socket.close(FLOOD)
             return
 
