@@ -155,7 +155,7 @@ def places(view: Coloretto) -> tuple[Place, ...]:
     acting, side = view.acting(), view.options[0]
     if view.phase < rules.FINAL:
         own = enumerate(view.own)
-        return tuple(player(seat, cards, side, seat in acting, taken(view, seat)) for seat, cards in own)
+        return tuple(player(seat, worth(cards, side), seat in acting, taken(view, seat)) for seat, cards in own)
     scores = view.scores()
     winners = view.winners() if view.phase == rules.OVER else []
     return tuple(
@@ -164,9 +164,13 @@ def places(view: Coloretto) -> tuple[Place, ...]:
 
 
 @remembered
-def player(seat: int, cards: int, side: int, acting: bool, row: int) -> Place:
-    """While the game goes on: nobody has chosen, so every collection counts at its best (CTO-16)."""
-    score = rules.best(cards, side)
+def worth(cards: int, side: int) -> int:
+    """While the game goes on nobody has chosen, so a collection counts at its best (CTO-16)."""
+    return rules.best(cards, side)
+
+
+@remembered
+def player(seat: int, score: int, acting: bool, row: int) -> Place:
     return Place(seat, score, acting, notes=() if row == NONE else (Message("coloretto.note.took", {"row": row}),))
 
 
