@@ -7,7 +7,8 @@ folder and all its limits as they are), and the people of bench/load.py play at 
 table, then each table as fast as it can, game after game, on new sockets each time, as pages do. A move counts when it
 is acknowledged and all sockets of its table have shown it; that is the time between "send" and "everybody sees it".
 Processor time and memory are those of the server's process, from /proc (Linux only); the thread that writes to the
-disk is counted apart. At the end every acknowledged move is looked up in the file.
+disk is counted apart. "woken" says how often a move the tables' thread slept before: 0 if there was always something to
+do, 1 to 2 if nearly every move had to wake it. At the end every acknowledged move is looked up in the file.
 
 The build is build/compiled (made by scripts/test) if it is there, or --package DIR. If the peers are beside this
 repository, and Node is there, boardgame.io's in-memory server plays in the same run (--peers none: not), by turns with
@@ -86,6 +87,13 @@ class Process:
                     others += seconds
         return own, others
 
+    def woken(self) -> int:
+        """How often its first thread has slept, and was woken for something to do."""
+        with suppress(OSError):
+            found = re.search(r"\nvoluntary_ctxt_switches:\s+(\d+)", (self.folder / "status").read_text())
+            return int(found[1]) if found else 0
+        return 0
+
     def memory(self) -> float:
         """Resident, in KiB."""
         with suppress(OSError):
@@ -158,10 +166,10 @@ async def watched(
             await asyncio.sleep(min(1.0, seconds / 10))
 
     watching = asyncio.create_task(watch())
-    before, own = server.cpu(), os.times()
+    before, own, slept = server.cpu(), os.times(), server.woken()
     games, mistakes = crowd.games, errors(crowd)
     took = await crowd.play(seconds, pace, most)
-    after, now = server.cpu(), os.times()
+    after, now, woken = server.cpu(), os.times(), server.woken()
     watching.cancel()
     samples.append(server.memory())
     moves = max(1, len(crowd.waits))
@@ -177,6 +185,7 @@ async def watched(
         "max_ms": at(waits, 1) * 1e3,
         "table_us": (after[0] - before[0]) / moves * 1e6,
         "store_us": (after[1] - before[1]) / moves * 1e6,
+        "woken": (woken - slept) / moves,
         "server_load": (sum(after) - sum(before)) / took,
         "load_load": (sum(now[:2]) - sum(own[:2])) / took,
         "frame_bytes": crowd.bytes / moves / crowd.size,
@@ -316,6 +325,7 @@ COLUMNS = (
     ("+ disk", "store_us", "{:.0f}"),
     ("KiB/table", "kib_table", "{:.0f}"),
     ("growth", "growth", "{:+.1%}"),
+    ("woken", "woken", "{:.2f}"),
     ("server", "server_load", "{:.0%}"),
     ("load", "load_load", "{:.0%}"),
     ("errors", "errors", "{:,}"),

@@ -111,6 +111,19 @@ async def test_a_write_is_whole_or_not_at_all(place: Place) -> None:
 
 
 @runs
+async def test_a_write_of_many_entries_is_whole_or_not_at_all(place: Place) -> None:
+    rows = [row("t", seq) for seq in range(251)]  # more than go into one statement
+    async with opened(place) as store:
+        await store.write(opening(stored("t"), rows=rows[:1]))
+        await store.write(playing(rows[250]))
+        with pytest.raises(Conflict):
+            await store.write(playing(*rows[1:]))
+        assert len(await entries_of(store, "t")) == 2
+        await store.write(playing(*rows[1:250]))
+        assert [at for at, _ in await entries_of(store, "t")] == [at for _, _, at, _ in rows]
+
+
+@runs
 async def test_what_a_table_is_looked_for_by_follows_it(place: Place) -> None:
     async with opened(place) as store:
         await store.write(opening(stored("t", code="AAAAAA", created=1000)))

@@ -152,13 +152,21 @@ def removed(gone: int) -> list[int]:
 
 
 def places(view: Coloretto) -> tuple[Place, ...]:
-    scores, acting = view.scores(), view.acting()
+    acting, side = view.acting(), view.options[0]
     if view.phase < rules.FINAL:
-        return tuple(player(seat, scores[seat], seat in acting, taken(view, seat)) for seat in range(view.seats))
+        own = enumerate(view.own)
+        return tuple(player(seat, worth(cards, side), seat in acting, taken(view, seat)) for seat, cards in own)
+    scores = view.scores()
     winners = view.winners() if view.phase == rules.OVER else []
     return tuple(
         Place(seat, scores[seat], seat in acting, seat in winners, notes(view, seat)) for seat in range(view.seats)
     )
+
+
+@remembered
+def worth(cards: int, side: int) -> int:
+    """While the game goes on nobody has chosen, so a collection counts at its best (CTO-16)."""
+    return rules.best(cards, side)
 
 
 @remembered
@@ -244,7 +252,7 @@ def news(view: Coloretto, told: Sequence[Line], ends: list[bool]) -> tuple[Messa
             found.append(put_down(seat, action - rules.TO_ROW, card))
             card = NONE
         elif action < rules.CARD:
-            found.append(spoken("coloretto.news.took", seat, row=action - rules.TAKE))
+            found.append(took(seat, action - rules.TAKE))
             if ended:
                 found.append(Message("coloretto.news.round", {}))
         elif action < rules.LAST:
@@ -256,7 +264,7 @@ def news(view: Coloretto, told: Sequence[Line], ends: list[bool]) -> tuple[Messa
         elif action >= rules.ASSIGN:
             found.append(chosen(action, seat))
     if card != NONE:
-        found.append(spoken("coloretto.news.drew", drawer, card=KINDS[card]))
+        found.append(drew(drawer, card))
     return (*found, *ending(view, told))
 
 
@@ -266,6 +274,17 @@ def set_aside(told: Sequence[Line]) -> list[Message]:
     return [Message("coloretto.fact.removed", {"colours": names(without)})] if without else []
 
 
+@remembered
+def took(seat: int, row: int) -> Message:
+    return spoken("coloretto.news.took", seat, row=row)
+
+
+@remembered
+def drew(seat: int, card: int) -> Message:
+    return spoken("coloretto.news.drew", seat, card=KINDS[card])
+
+
+@remembered
 def put_down(seat: int, row: int, card: int) -> Message:
     if card == NONE:
         return spoken("coloretto.news.placed", seat, row=row)

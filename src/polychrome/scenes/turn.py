@@ -7,6 +7,7 @@ Messages that name a `seat` are the same for all viewers: that very seat hears `
 from __future__ import annotations
 
 from polychrome.engine.core import NATURE, Message, State
+from polychrome.remember import remembered
 
 
 def status(view: State) -> Message:
@@ -17,8 +18,13 @@ def status(view: State) -> Message:
     if acting[0] == NATURE:
         return Message("scene.chance", {})
     if len(acting) == 1:
-        return Message("scene.turn", {"seat": acting[0]})
+        return turn_of(acting[0])
     return Message("scene.turns", {"seats": acting})
+
+
+@remembered
+def turn_of(seat: int) -> Message:
+    return Message("scene.turn", {"seat": seat})
 
 
 def ending(view: State) -> Message:

@@ -6,6 +6,9 @@ from asyncio import AbstractEventLoop, WriteTransport
 from typing import Final
 
 TEXT: Final = 0x81  # first byte of a frame that is the whole of a text
+SHORT: Final = bytes((TEXT,))  # what comes before its size
+MIDDLE: Final = bytes((TEXT, 126))
+LONG: Final = bytes((TEXT, 127))
 
 
 class Outbox:
@@ -55,7 +58,7 @@ class Outlet:
 def framed(text: bytes) -> bytes:
     size = len(text)
     if size < 126:
-        return bytes((TEXT, size)) + text
+        return b"".join((SHORT, size.to_bytes(1, "big"), text))
     if size < 65536:
-        return bytes((TEXT, 126, size >> 8, size & 0xFF)) + text
-    return bytes((TEXT, 127)) + size.to_bytes(8) + text
+        return b"".join((MIDDLE, size.to_bytes(2, "big"), text))
+    return b"".join((LONG, size.to_bytes(8, "big"), text))

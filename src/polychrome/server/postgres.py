@@ -17,7 +17,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from polychrome.engine.core import Message
-from polychrome.room.entries import encode
 from polychrome.server.contact import Contact
 from polychrome.server.database import (
     PATIENCE,
@@ -54,6 +53,7 @@ from polychrome.server.store import (
     awaited,
     entries_of,
     settle,
+    written,
 )
 
 if TYPE_CHECKING:
@@ -325,7 +325,7 @@ class PostgresStore:
         if not held:
             return set()
         lines = [
-            (table, epoch_of(job.write, table), seq, at, entry if isinstance(entry, str) else encode(entry))
+            (table, epoch_of(job.write, table), seq, at, written(entry))
             for job in jobs
             for table, seq, at, entry in job.write.rows
         ]

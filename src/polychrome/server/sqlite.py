@@ -13,7 +13,7 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from importlib.resources import files
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -22,7 +22,6 @@ from typing import Any, Final, NamedTuple
 
 from polychrome.engine.core import Message
 from polychrome.room.entries import Entry
-from polychrome.room.steps import Row
 from polychrome.server.days import DAY, Clock, Days, system_clock
 from polychrome.server.health import Health, damage, is_damage, plain
 from polychrome.server.limits import Shares
@@ -30,7 +29,6 @@ from polychrome.server.meter import Times
 from polychrome.server.rights import make_file, make_folder, mend
 from polychrome.server.store import (
     COLUMNS,
-    ENCODER,
     FIRST,
     LOBBY_DAYS,
     MOST_AT_ONCE,
@@ -47,6 +45,7 @@ from polychrome.server.store import (
     awaited,
     entries_of,
     settle,
+    written,
 )
 
 FILE: Final = "polychrome.db"
@@ -56,12 +55,11 @@ PATIENCE: Final = 5.0  # seconds for a reader in the background to end
 BITE: Final = 1_000_000  # steps of SQLite after which that reader is asked whether to go on
 
 
-ADD_ENTRIES: Final = """
-INSERT INTO entries (table_id, seq, at, entry)
-SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'),
-       json_extract(value, '$[2]'), json_extract(value, '$[3]')
-FROM json_each(?)
-"""
+MOST_ENTRIES: Final = 100  # in one statement: after each, the writer's thread has to wait for the interpreter
+ADD_ENTRIES: Final = [  # by their number
+    f"INSERT INTO entries (table_id, seq, at, entry) VALUES {', '.join(['(?, ?, ?, ?)'] * count)}"
+    for count in range(MOST_ENTRIES + 1)
+]
 KEEP_TABLE: Final = f"""
 INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET
@@ -160,14 +158,15 @@ def hold(handle: int) -> None:
 
 def put(db: sqlite3.Connection, write: Write, now: int) -> None:
     """Write without a transaction of one's own; now in seconds seen, as everything about keeping and forgetting."""
-    if write.rows:
-        db.execute(ADD_ENTRIES, (ENCODER.encode(write.rows).decode(),))
+    for first in range(0, len(write.rows), MOST_ENTRIES):
+        rows = write.rows[first : first + MOST_ENTRIES]
+        db.execute(ADD_ENTRIES[len(rows)], [value for row in rows for value in (*row[:3], written(row[3]))])
     for table in write.tables:
         values = [getattr(table, name) for name in COLUMNS.split(", ")]
         db.execute(KEEP_TABLE, [*values[:-1], now])
         db.execute("DELETE FROM guests WHERE table_id = ?", (table.id,))
-        rows = [(guest, table.id) for guest in set(table.guests)]
-        db.executemany("INSERT INTO guests (guest, table_id) VALUES (?, ?)", rows)
+        guests = [(guest, table.id) for guest in set(table.guests)]
+        db.executemany("INSERT INTO guests (guest, table_id) VALUES (?, ?)", guests)
 
 
 def prune(db: sqlite3.Connection, days: int, now: int) -> int:
@@ -329,27 +328,24 @@ class SqliteStore:
         """All in one transaction; if that fails, each in its own, so that nobody suffers for another."""
         now = self.days.look()
         rows = [row for job in jobs if isinstance(job.work, Write) for row in job.work.rows]
+        played = {row[0] for row in rows if now - self.renewed.get(row[0], -RENEW) >= RENEW}
+        others = [job.work for job in jobs if not isinstance(job.work, Write) or job.work.tables]
+        single = 0 < len(rows) <= MOST_ENTRIES and not played and not others  # a statement is a transaction of its own
         try:
-            with transaction(self.db):
-                played = self.put_rows(rows, now)
+            with nullcontext() if single else transaction(self.db):
+                put(self.db, Write(rows), now)
+                if played:
+                    self.db.executemany(RENEW_TABLE, [(now, name) for name in played])
                 results = [self.done(job.work, now) for job in jobs]
         except Exception as problem:
             if len(jobs) > 1:
                 return [outcome for job in jobs for outcome in self.commit([job])]
             return [(jobs[0].then, self.unstored(problem) if isinstance(problem, sqlite3.Error) else problem)]
         self.commits += 1
-        if any(not isinstance(job.work, Write) or job.work.rows or job.work.tables for job in jobs):
+        if rows or others:
             self.health.written()
-        self.renewed.update(dict.fromkeys(played, now))
+        self.renewed.update(dict.fromkeys(played, now))  # tables that are played at are renewed, now and then
         return [(job.then, result) for job, result in zip(jobs, results, strict=True)]
-
-    def put_rows(self, rows: list[Row], now: int) -> set[str]:
-        """Tables that were played at are renewed, now and then."""
-        played = {row[0] for row in rows if now - self.renewed.get(row[0], -RENEW) >= RENEW}
-        if rows:
-            put(self.db, Write(rows), now)
-            self.db.executemany(RENEW_TABLE, [(now, name) for name in played])
-        return played
 
     def done(self, work: Work, now: int) -> object:
         """What a job asks for besides the rows, which all go in together."""

@@ -17,7 +17,7 @@ from msgspec.json import Encoder
 from msgspec.json import decode as decode_json
 
 from polychrome.engine.core import Explained, Message
-from polychrome.room.entries import Entry, Header, decode
+from polychrome.room.entries import Entry, Header, decode, encode
 from polychrome.room.steps import Lookup, Row, Step, Steps
 from polychrome.server.meter import Times
 from polychrome.server.veil import veiled
@@ -122,6 +122,11 @@ class Write(Struct):
             write.tables += other.tables
             write.epochs |= other.epochs
         return write
+
+
+def written(entry: Entry | str) -> str:
+    """An entry as it is kept."""
+    return entry if isinstance(entry, str) else encode(entry)
 
 
 Then = Callable[[object], None]  # gets the result, or the exception
