@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 
 from arena import bad_bots
@@ -62,13 +64,18 @@ def test_what_a_bot_prints_gets_between_nobodys_words() -> None:
     assert all(not one.failures for one in results(matches("chatters")).values())
 
 
+def test_whoever_waits_for_a_game_hears_meanwhile_that_nothing_has_come() -> None:
+    with closing(pool.run(matches("hangs"), 1, 60.0, bad_bots.HERE)) as arriving:
+        assert next(arriving) == []
+
+
 def test_a_process_that_is_killed_costs_no_game() -> None:
     found = matches("flat:2", games=16)
     many = pool.Pool(found, len(found), 60.0, pool.MAKER)
     games: dict[int, Played] = {}
     try:
         for done in many.run(2):
-            if not games:
+            if done and not games:
                 many.workers[0].process.kill()
                 many.workers[1].process.kill()
             games.update((one.number, timeless(one)) for one in done)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Generator, Sequence
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from polychrome.arena import tournament
 from polychrome.arena.book import NAME, Book, Unfit
 from polychrome.arena.match import Watch
 from polychrome.arena.schedule import Match, Pairing, Plan, Played
@@ -66,6 +68,26 @@ def test_an_interrupted_tournament_goes_on_without_playing_anything_twice(tmp_pa
     assert len(whole) == len(set(whole)) == PLAN.total()
     assert rows(tmp_path / "parts") == rows(tmp_path / "whole")
     assert run(tmp_path / "parts") == []
+
+
+def test_what_is_finished_is_written_down_however_long_the_next_game_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(tournament, "monotonic", lambda: now)
+    with closing(Book(tmp_path, new=True)) as book:
+        book.settle(PLAN.identity(), PLAN.games)
+
+        def engine(matches: Sequence[Match]) -> Generator[list[Played], None, None]:
+            nonlocal now
+            yield from islice(Home()(matches), 2)
+            now = 60.0
+            yield []
+            assert len(book.finished()) == 2
+            yield from Home()(matches[2:])
+
+        play(PLAN, book, engine)
+        assert len(book.finished()) == PLAN.total()
 
 
 def test_more_games_are_added_to_those_there_are(tmp_path: Path) -> None:

@@ -76,6 +76,8 @@ def gathered(client: Any, matches: Sequence[Match], limit: float) -> Iterator[li
             heard = monotonic()
         elif monotonic() - heard > DESERTED:
             raise Astray(Message("arena.cluster.deserted", {}))
+        if not done:
+            yield []
         for future in done:
             part, tries = waiting.pop(future)
             if future.status == "finished":

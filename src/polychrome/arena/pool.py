@@ -35,7 +35,8 @@ class Died(Exception):
 def run(
     matches: Sequence[Match], jobs: int, limit: float = LIMIT, maker: str = MAKER
 ) -> Generator[list[Played], None, None]:
-    """Play the matches, in any order. Closing the iterator ends the games under way."""
+    """Play the matches, in any order; nothing has come where a list is empty. Closing the iterator ends the games under
+    way."""
     return stream(matches, len(matches), jobs, limit, maker)
 
 
@@ -129,6 +130,7 @@ class Pool:
         looked = monotonic()
         tick = min(TICK, self.limit / 4)
         while any(worker.given for worker in self.workers):
+            done: list[Played] = []
             with suppress(queue.Empty):
                 worker, news = self.answers.get(timeout=tick)
                 if worker not in self.workers:
@@ -138,8 +140,7 @@ class Pool:
                     continue
                 done = self.taken(worker, news)
                 self.feed(worker)
-                if done:
-                    yield done
+            yield done
             if monotonic() - looked > tick:
                 looked = monotonic()
                 for silent in [worker for worker in self.workers if worker.late(self.limit)]:

@@ -13,6 +13,7 @@ from polychrome.arena.schedule import Match, Place, Plan, Played
 
 OFTEN: Final = 0.5  # seconds between two commits
 
+# What is finished, as it comes in, and now and then nothing: so that what came before is written down meanwhile.
 Engine = Callable[[Sequence[Match]], Generator[list[Played], None, None]]
 
 
@@ -33,10 +34,11 @@ def play(plan: Plan, book: Book, engine: Engine, tick: Callable[[int], None] = l
         try:
             for done in arriving:
                 waiting += [(places[one.number], matches[one.number], one) for one in done]
-                if monotonic() - written > OFTEN:
+                if waiting and monotonic() - written > OFTEN:
                     book.add(waiting)
                     waiting = []
                     written = monotonic()
-                tick(len(done))
+                if done:
+                    tick(len(done))
         finally:
             book.add(waiting)
