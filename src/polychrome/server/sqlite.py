@@ -309,9 +309,11 @@ class SqliteStore:
             began = perf_counter()
             outcomes = self.commit(jobs)
             self.times.note(perf_counter() - began)
+            if self.health.full:  # before anybody is answered: who asks next is told how the disk is now
+                self.keep_time()
             with suppress(RuntimeError):  # the loop has been closed: nobody waits any more
                 loop.call_soon_threadsafe(settle, outcomes)
-            if self.days.look() - self.kept >= RENEW or self.health.full:
+            if self.days.look() - self.kept >= RENEW:
                 self.keep_time()
 
     def keep_time(self) -> None:
