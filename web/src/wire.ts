@@ -102,6 +102,7 @@ export interface Game {
   most: number
   age: number
   minutes: number
+  guide: boolean // is there a guided first game?
   options: Option[]
   scene: Scene
 }
@@ -162,6 +163,14 @@ export interface Newcomer {
   program: boolean // a bot, as it has said itself
 }
 
+// What a guide says to the learner.
+export interface Lesson {
+  step: number // the last that has come
+  steps: number
+  said?: Message // none: the others play
+  action?: string // to be played; none: there is something to look at, or all is played
+}
+
 export interface Frame {
   t: 'frame'
   viewer: number | null
@@ -174,6 +183,7 @@ export interface Frame {
   talk?: 'ask' | 'wait' // the clock waits until all have said that they agree: this viewer, or the others
   look?: number // ms that faces shown here will stay; 0: until all have looked; none: nothing fleeting
   wait?: number // ms until the room answers for a silent seat
+  lesson?: Lesson // of a guided first game
 }
 
 export interface Weighed {
@@ -218,7 +228,7 @@ export type ToServer =
   | { t: 'name'; seat: number; name: string | null }
   | { t: 'hint' | 'take' | 'leave' | 'open' | 'remove' | 'standin' | 'curtain'; seat: number }
   | { t: 'bot'; seat: number; bot: string }
-  | { t: 'begin' | 'rematch' | 'ready' | 'ping' | 'program' }
+  | { t: 'begin' | 'rematch' | 'unguide' | 'ready' | 'ping' | 'program' }
   | ({ t: 'settings' } & Partial<RoomSettings>)
 
 export interface Replay {

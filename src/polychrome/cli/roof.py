@@ -179,16 +179,18 @@ class Roof:
     def think(self, turn: Turn) -> bool:
         """A bot moves, or stumbles and the lot decides: did it? Its luck depends on the line alone, so that a resumed
         game goes on as it would have."""
-        action = None
-        try:
-            bot = hire(turn.bot, self.whim("bot", turn.seat))
-            chosen = bot.choose(self.table.state.view(turn.seat, recall=True), turn.seat)
-            action = spelled(self.table.game, chosen)
-        except Exception:  # whatever a bot does must not end the game
-            pass
+        action = turn.told if turn.told is not None else self.choice(turn)
         step = self.room.bot_move(turn, action, NOW)
         self.keep(step)
         return step is None or not step.trouble
+
+    def choice(self, turn: Turn) -> str | None:
+        """What a bot wants to play; None if it fails, for whatever it does must not end the game."""
+        try:
+            bot = hire(turn.bot, self.whim("bot", turn.seat))
+            return spelled(self.table.game, bot.choose(self.table.state.view(turn.seat, recall=True), turn.seat))
+        except Exception:
+            return None
 
     def advise(self, seat: int) -> Explanation:
         """What a good player would do; it sees what lies open to this seat, and remembers only if that is allowed."""

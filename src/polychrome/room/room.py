@@ -260,6 +260,8 @@ class Room(Steps):
                 return self.ready(watcher)
             case wire.Consent():
                 return self.consent(watcher, message)
+            case wire.Unguide():
+                return self.unguided(watcher, message)
             case wire.Rematch():
                 return self.rematch(watcher, message)
             case wire.Begin():
@@ -299,8 +301,7 @@ class Room(Steps):
         if seat != SPECTATOR:
             self.seating.own(watcher.guest, seat)
         self.playing()
-        watcher.looking = seat
-        watcher.curtain = None
+        watcher.looking, watcher.curtain = seat, None
         self.telling.show_as(watcher, seat, {})
 
     def rematch(self, watcher: Watcher, message: wire.Rematch) -> Step | None:
