@@ -4,7 +4,8 @@ A guide is a file, `<game>.json`, found by the game's name:
 
     seats, options   of the table; a game that is played with words gets the player's own language
     teaches          what whoever has played it knows, for whoever writes or changes it
-    lines            of a record, in order, chance and the other seats included; `[line, n]` is a line with a sentence, `guide.<game>.n`
+    lines            of a record, in order, chance and the other seats included; `[line, n]` is a line with a sentence,
+                     `guide.<game>.n` in the catalogues
 
 What comes before the first sentence is the prepared position; then everything is played at a real table: the learner,
 always on the first seat, plays the lines that have a sentence, and chance and the others do what is written (GEN-4). A
