@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import languages from './generated/languages.json'
 
 type Colour = [number, number, number]
 const PAPER: Colour = [0xfa, 0xf7, 0xf0]
@@ -100,7 +101,8 @@ export function shell(): Plugin {
       if (worker?.type !== 'chunk' || worker.imports.length || worker.exports.length) this.error('the worker must stand alone')
       const version = createHash('sha256').update(files.join() + worker.code).digest('hex').slice(0, 12)
       const list = JSON.stringify(['/icon.svg', ...files.map((name) => `/${name}`)])
-      worker.code = `const __FILES__=${list},__VERSION__='${version}';${worker.code}`
+      const spoken = JSON.stringify(Object.keys(languages))
+      worker.code = `const __FILES__=${list},__LANGUAGES__=${spoken},__VERSION__='${version}';${worker.code}`
     },
   }
 }
