@@ -112,7 +112,7 @@ def rows(state: Coloretto) -> list[Json]:
 
 
 def side(arguments: Mapping[str, Json]) -> int:
-    sides = rules.GAME.options[0].choices
+    sides = rules.GAME.options[rules.SCORE_SIDE].choices
     name = arguments.get("side", sides[0])
     if not isinstance(name, str) or name not in sides:
         raise Mistaken(f"side is {name!r}; it is beige or grey.")

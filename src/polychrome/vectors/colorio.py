@@ -28,7 +28,7 @@ def boards(state: Colorio, setup: Mapping[str, Json]) -> list[str]:
         raise Mistaken("The set-up needs a board, or boards for all rounds, so that it is known what lies there.")
     if "board" in setup:
         return [board(setup["board"])]
-    rounds = state.seats if state.options[0] == rules.POINTS else 1
+    rounds = state.seats if state.options[rules.VARIANT] == rules.POINTS else 1
     return [board(value) for value in a_list(setup["boards"], "boards", rounds)]
 
 
