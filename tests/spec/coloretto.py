@@ -8,7 +8,7 @@ from polychrome.engine.core import NATURE, State
 from polychrome.engine.dice import Dice
 from polychrome.games import coloretto as rules
 from polychrome.games.coloretto import KINDS, Coloretto
-from polychrome.vectors.adapter import Adapter, Chance, Json, Mistaken
+from spec.adapter import Adapter, Chance, Json, Mistaken
 
 LAST = "L"
 COLOURS = KINDS[: rules.COLOURS]

@@ -10,8 +10,8 @@ from polychrome.engine.pieces.order import members
 from polychrome.games.colorio import rules
 from polychrome.games.colorio.rules import DECIDE, LIFT, NAMES, OVER, SHOWS, Colorio
 from polychrome.games.colorio.strips import LETTERS, SIDE
-from polychrome.vectors.adapter import Adapter, Chance, Json, Mistaken
-from polychrome.vectors.discs import a_list, letters, start
+from spec.adapter import Adapter, Chance, Json, Mistaken
+from spec.discs import a_list, letters, start
 
 
 def board(value: Json) -> str:
