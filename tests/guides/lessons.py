@@ -30,8 +30,7 @@ class Lesson:
 
     def __init__(self, game: str, language: str = "en") -> None:
         self.guide = guide_of(game)
-        worded = any(option.name == "language" for option in find(game).options)
-        wish = wire.NewTable(game, 0, {"language": language} if worded else {}, guide=True)
+        wish = wire.NewTable(game, 0, {"language": language}, guide=True)
         self.sitting = Sitting(*open_guided(Box(luck=NamedLuck("guided", game, language)), "", "ann", wish, 1000.0))
         self.room = self.sitting.room
         self.eyes = self.sitting.arrive("ann")

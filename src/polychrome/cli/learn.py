@@ -101,7 +101,7 @@ def overview(words: Words) -> None:
 
 def prepared(game: Game, guide: Guide, words: Words) -> Table:
     """The table where the guide begins; what comes after its end is left to chance."""
-    table = Table(game, guide.seats, guide.chosen(own_language(game, words)), None)
+    table = Table(game, guide.seats, guide.chosen(game, own_language(game, words)), None)
     table.replay(guide.lines[: guide.opening])
     table.dice = Dice(new_seed())
     return table

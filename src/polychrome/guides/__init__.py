@@ -74,10 +74,10 @@ class Guide(NamedTuple):
         seat, action = self.lines[played]
         return Lesson(len(come), come[-1].said, action if seat == LEARNER else None)
 
-    def chosen(self, options: Mapping[str, Value]) -> dict[str, Value]:
-        """The options of the guide; of what somebody wants, only the language."""
-        own = {LANGUAGE: options[LANGUAGE]} if LANGUAGE in options else {}
-        return {**self.options, **own}
+    def chosen(self, game: Game, options: Mapping[str, Value]) -> dict[str, Value]:
+        """The options of the guide; of what somebody wants, only the language, where words are written."""
+        worded = LANGUAGE in options and any(option.name == LANGUAGE for option in game.options)
+        return {**self.options, LANGUAGE: options[LANGUAGE]} if worded else self.options
 
 
 @cache

@@ -25,7 +25,7 @@ def open_guided(
     guide = guide_to(game)
     if guide is None or wish.daily:
         raise denied("no_guide", game=game.name)
-    options = guide.chosen(wish.options)
+    options = guide.chosen(game, wish.options)
     game.begin(guide.seats, options)  # Unplayable if there is no such language
     room = Room(box, base, new_header(box, guest, game.name, guide.seats, options, created, None), now)
     draft = room.draft()
