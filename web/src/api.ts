@@ -2,7 +2,7 @@
 // nothing is done twice: where several servers stand behind a proxy, one of them may stand still (see link.ts).
 
 import { newId } from './link'
-import type { Game, Message, OwnTable } from './wire'
+import type { GameInfo, Message, OwnTable } from './wire'
 
 export class Refused extends Error {
   constructor(readonly reason: Message) {
@@ -37,7 +37,7 @@ export async function ask<T>(address: string, body?: object): Promise<T> {
   }
 }
 
-export const games = () => ask<Game[]>('/api/games')
+export const games = () => ask<GameInfo[]>('/api/games')
 export const bots = () => ask<string[]>('/api/bots') // of whoever runs the server
 export const mine = () => ask<OwnTable[]>('/api/tables')
 export const create = (game: string, seats: number, options: Record<string, string | number>, fill: string | null, daily = false) =>
