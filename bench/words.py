@@ -15,14 +15,15 @@ import tracemalloc
 from pathlib import Path
 from statistics import median
 
+sys.path.append(str(Path(__file__).resolve().parent.parent / "tests"))
 try:
     import polychrome  # noqa: F401 - the build at hand, or else the sources of this clone
 except ImportError:
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
+from bots.plain_walk import PlainWalk
 from polychrome.arena.stats import mean
 from polychrome.bots.best_word import BestWords, Found, Task
-from polychrome.bots.plain_walk import PlainWalk
 from polychrome.bots.words import LEVELS, WordsBot
 from polychrome.engine.core import COMPILED
 from polychrome.engine.dice import Dice

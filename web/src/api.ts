@@ -1,6 +1,6 @@
 // Questions to the server that need no socket.
 
-import type { Game, Message, OwnTable, Replay } from './wire'
+import type { GameInfo, Message, OwnTable, Replay } from './wire'
 
 export class Refused extends Error {
   constructor(
@@ -28,7 +28,7 @@ async function ask<T>(address: string, body?: unknown): Promise<T> {
   return content as T
 }
 
-export const games = () => ask<Game[]>('/api/games')
+export const games = () => ask<GameInfo[]>('/api/games')
 export const bots = () => ask<string[]>('/api/bots') // of whoever runs the server
 export const mine = () => ask<OwnTable[]>('/api/tables')
 export const create = (game: string, seats: number, options: Record<string, string | number>, fill: string | null, daily = false) =>

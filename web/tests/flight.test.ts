@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flights, type Spot } from '../src/motion'
+import { flights, type Spot } from '../src/flight'
 
 const spot = (id: string, look: string, count = 1, more: Partial<Spot> = {}): Spot => ({ id, look, count, zone: '', kind: '', at: -1, via: [], ...more }) as Spot
 const table = (...spots: Spot[]) => new Map(spots.map((one) => [one.id, one]))
