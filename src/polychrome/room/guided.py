@@ -17,7 +17,13 @@ UNHURRIED: Final = wire.RoomSettings(pause=1000, clock=0, memorise=0, challenge=
 
 
 def open_guided(
-    box: Box, base: str, guest: str, wish: wire.NewTable, now: float = 0.0, created: int = 0
+    box: Box,
+    base: str,
+    guest: str,
+    wish: wire.NewTable,
+    now: float = 0.0,
+    created: int = 0,
+    table: str | None = None,
 ) -> tuple[Room, Step]:
     """A new table with the learner at it, where the guide begins. What is wished for is the game and its language: the
     script is ours alone, so nobody can write one for a game against others."""
@@ -27,7 +33,7 @@ def open_guided(
         raise denied("no_guide", game=game.name)
     options = guide.chosen(game, wish.options)
     game.begin(guide.seats, options)  # Unplayable if there is no such language
-    room = Room(box, base, new_header(box, guest, game.name, guide.seats, options, created, None), now)
+    room = Room(box, base, new_header(box, guest, game.name, guide.seats, options, created, table=table), now)
     draft = room.draft()
     draft.put(Hosted(guest)).put(invitation(box.luck, guest)).put(Arranged(UNHURRIED))
     draft.sit(LEARNER, guest, late=False)
