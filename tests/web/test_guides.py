@@ -31,6 +31,10 @@ def heard(game: str, which: int | str) -> str:
     return re.escape(WORDS[f"guide.{game}.{which}"]).replace(re.escape("{other:seat}"), ".+")
 
 
+def has(game: str, which: int | str) -> bool:
+    return f"guide.{game}.{which}" in WORDS
+
+
 def open_guide(fox: Person, game: str, **wish: Any) -> Person:
     answer = fox.context.request.post(
         f"{fox.served.address}/api/tables",
@@ -50,7 +54,8 @@ def steps(fox: Person, game: str) -> list[str]:
     end = re.compile(heard(game, "end"))
     for _ in range(ENOUGH):
         seen = fox.look(lambda: pointing(fox, end), "a hand that points")
-        if not found or found[-1] != seen["said"]:
+        own = any(re.fullmatch(heard(game, which), seen["said"]) for which in (*range(1, 7), "end") if has(game, which))
+        if own and seen["said"] not in found[-1:]:  # else it is said that something is to be tapped again
             found.append(seen["said"])
         if end.fullmatch(seen["said"]):
             return found
@@ -109,21 +114,23 @@ def live(fox: Person, which: int | str) -> str:
 
 
 def reach(fox: Person, target: str) -> None:
-    """By Tab and arrows: down to its row, then along it."""
+    """By arrows, by turns along and across: over a gap an arrow goes further than it should."""
     where = """(id) => { const node = id ? document.querySelector(`[data-target="${id}"]`) : document.activeElement
         const box = node.getBoundingClientRect()
         return node.dataset.target ? [box.x + scrollX, box.y + scrollY] : null }"""
     fox.page.keyboard.press("ArrowDown")
-    for _ in range(ENOUGH):
+    for turn in range(ENOUGH):
         here, there = fox.page.evaluate(where, ""), fox.page.evaluate(where, target)
         if here is None:
             fox.page.keyboard.press("ArrowDown")
-        elif abs(there[1] - here[1]) > 4:
-            fox.page.keyboard.press("ArrowDown" if there[1] > here[1] else "ArrowUp")
-        elif abs(there[0] - here[0]) > 4:
-            fox.page.keyboard.press("ArrowRight" if there[0] > here[0] else "ArrowLeft")
-        else:
+            continue
+        right, down = there[0] - here[0], there[1] - here[1]
+        if abs(right) < 4 and abs(down) < 4:
             return
+        if abs(down) < 4 or (turn % 2 and abs(right) >= 4):
+            fox.page.keyboard.press("ArrowRight" if right > 0 else "ArrowLeft")
+        else:
+            fox.page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
     pytest.fail(f"never at {target}")
 
 
