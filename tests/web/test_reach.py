@@ -32,7 +32,8 @@ def cases() -> list[Any]:
     """Two sizes for each of them, by turns; in the long run all sizes, and each option of each game."""
     others = [Game(game.name, seats, game.named(options)) for game in GAMES for seats, options in few_ways(game)]
     found = [pytest.param(game, (SIZES[at % 5], SIZES[(at + 2) % 5]), id=str(game)) for at, game in enumerate(usual())]
-    return found + [pytest.param(game, SIZES, id=f"{game}-all", marks=pytest.mark.long) for game in [*usual(), *others]]
+    whole = {str(game): game for game in [*usual(), *others]}
+    return found + [pytest.param(game, SIZES, id=f"{name}-all", marks=pytest.mark.long) for name, game in whole.items()]
 
 
 def looked_at(
