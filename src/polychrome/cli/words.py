@@ -39,7 +39,7 @@ def command(context: click.Context, language: str, job: str, wanted: tuple[str, 
     words = words_of(context)
     lists = [*SOURCES, MINE]
     if language not in lists:
-        reason = Message("cli.usage.language", {"name": language[:40], "languages": lists})
+        reason = Message("cli.usage.language", {"name": language[:40], "languages": list(SOURCES)})
         raise Misused(reason, hint=meant(language, lists))
     if job not in JOBS:
         raise Misused(Message("server.data.job", {"job": job[:40], "jobs": list(JOBS)}), hint=meant(job, JOBS))
