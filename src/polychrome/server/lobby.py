@@ -178,7 +178,7 @@ class Lobby:
             raise TooMany(Message("server.too_many_tables", {}))
         key = daily.key(self.box.find(wish.game), wish.seats, daily.today()) if wish.daily else None
         room, step = Room.open(self.box, self.base, guest, wish, time.monotonic(), int(time.time()), key, table)
-        if room.options.get("word_check", "none") != "none":
+        if room.options.get("word_check") in ("list", "vote"):
             errand.send(str(room.options["language"]))  # if its list is missing; until it is there, people vote
         await self.store.spend(TABLES, address, 1)
         live = Live(self.floor, room, opener=address)
