@@ -46,6 +46,13 @@ export interface Choice {
   weighty?: boolean
 }
 
+// What has been touched so far comes to: with these targets, and whichever of the others.
+export interface Tally {
+  path: string[]
+  points: number
+  gains: Record<string, number> // by the other targets: what each of them adds
+}
+
 export interface Tick {
   id: string // follows the action
   label: Message
@@ -87,6 +94,8 @@ export interface Scene {
   over?: boolean
   facts?: Message[]
   composer?: Composer | null
+  loose?: boolean // what is chosen is a set: the targets of a path may be touched in any order
+  tallies?: Tally[] // where it has a running total
 }
 
 export interface Option {

@@ -11,7 +11,7 @@ from polychrome.engine.table import Line
 from polychrome.games import coloretto as rules
 from polychrome.games.coloretto import COLOURS, JOKER, KINDS, NONE, PLUS, Coloretto
 from polychrome.remember import remembered
-from polychrome.scenes.scene import CARD, PILE, ROW, TRAY, Button, Choice, Piece, Place, Scene, Zone
+from polychrome.scenes.scene import CARD, PILE, ROW, TRAY, Button, Choice, Piece, Place, Scene, Tally, Zone
 from polychrome.scenes.turn import spoken, status
 
 PALETTE: Final = ("red", "orange", "yellow", "green", "blue", "violet", "grey")  # CTO-2
@@ -28,7 +28,8 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     assert isinstance(view, Coloretto)
     ends = round_ends(told)
     asked = viewer in view.acting()
-    choices, buttons = chances(view, viewer) if asked else ((), ())
+    choices, keys = chances(view, viewer) if asked else ((), ())
+    final = view.phase == rules.FINAL
     return Scene(
         game="coloretto",
         viewer=viewer,
@@ -38,9 +39,11 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         prompt=prompt(view, viewer) if asked else None,
         news=news(view, told, ends),
         choices=choices,
-        buttons=buttons,
+        buttons=keys,
         over=view.phase == rules.OVER,
         facts=facts(view.below == rules.SHOWN and view.phase < rules.FINAL, view.gone, view.options[0]),
+        loose=final,
+        tallies=tallies(viewer, view.own[viewer], view.options[0]) if asked and final else (),
     )
 
 
@@ -327,9 +330,7 @@ def chances(view: Coloretto, viewer: int) -> tuple[tuple[Choice, ...], tuple[But
     actions = view.legal(viewer)
     if view.phase != rules.FINAL:
         return tuple(on_the_table(action, row_of(view, action)) for action in actions), ()
-    choices = tuple(at_the_end(action) for action in actions)
-    targets = dict.fromkeys(target for choice in choices for target in choice.path)
-    return choices, tuple(button(target) for target in targets)
+    return final_chances(view, viewer, actions)
 
 
 def row_of(view: Coloretto, action: int) -> int:
@@ -349,19 +350,50 @@ def on_the_table(action: int, held: int) -> Choice:
     return Choice(text, (f"row{number}",), Message(key, {"row": number, "cards": cards}), weighty)
 
 
-def at_the_end(action: int) -> Choice:
-    """A colour for each joker, then the plus colours; both in the order of the rules, so there is only one way."""
-    jokers, plus = names(rules.assigned(action)), names(plus_colours(action))
-    path = [f"joker{i}.{letter}" for i, letter in enumerate(jokers, 1)]
-    path += [f"plus{i}.{letter}" for i, letter in enumerate(plus, 1)]
+# The final choice is a set: a colour for each joker, and three of one's own colours, touched in any order.
+
+
+def final_chances(view: Coloretto, viewer: int, actions: list[int]) -> tuple[tuple[Choice, ...], tuple[Button, ...]]:
+    pile, side = view.own[viewer], view.options[0]
+    choices = tuple(at_the_end(action, viewer, pile, side) for action in actions)
+    targets = {target for choice in choices for target in choice.path}
+    return choices, tuple(button for button in buttons() if button.id in targets)
+
+
+def at_the_end(action: int, seat: int, pile: int, side: int) -> Choice:
+    jokers, plus = rules.assigned(action), plus_colours(action)
+    path = [f"joker.{KINDS[colour]}" for colour in jokers] + [counted_plus(colour, seat, pile) for colour in plus]
     key = "coloretto.choice.jokers" if jokers else "coloretto.choice.plus" if plus else "coloretto.choice.nothing"
-    return Choice(rules.text(action), tuple(path) or ("done",), Message(key, {"jokers": jokers, "plus": plus}), True)
+    points = rules.fixed(pile, side, action)
+    label = Message(key, {"jokers": names(jokers), "plus": names(plus), "n": points})
+    return Choice(rules.text(action), tuple(path) or ("done",), label, True)
 
 
-def button(target: str) -> Button:
-    what, _, letter = target.partition(".")
-    if not letter:
-        return Button(target, Message("coloretto.choice.nothing", {}))
-    key = "coloretto.button.joker" if what.startswith("joker") else "coloretto.button.plus"
-    label = Message(key, {"number": int(what[-1]), "colour": letter})
-    return Button(target, label, (PALETTE[KINDS.index(letter)],))
+def counted_plus(colour: int, seat: int, pile: int) -> str:
+    """What is touched to count a colour as plus: one's cards of it, or a button if only a joker has it."""
+    return f"own{seat}.{KINDS[colour]}" if rules.counts(pile)[colour] else f"plus.{KINDS[colour]}"
+
+
+@remembered
+def buttons() -> tuple[Button, ...]:
+    """A joker becomes a colour: where both can be seen, the page needs no words for it."""
+    found = [Button("done", Message("coloretto.button.done", {}))]
+    for what, first in (("joker", ("joker",)), ("plus", ())):
+        for letter, colour in zip(KINDS, PALETTE, strict=False):
+            label = Message(f"coloretto.button.{what}", {"colour": letter})
+            found.append(Button(f"{what}.{letter}", label, (*first, colour)))
+    return tuple(found)
+
+
+@remembered
+def tallies(seat: int, pile: int, side: int) -> tuple[Tally, ...]:
+    """What the final choice comes to with the jokers given so far: whatever is not plus counts minus."""
+    held = rules.counts(pile)
+    found = []
+    for number in range(held[JOKER] + 1):
+        for jokers in combinations_with_replacement(range(COLOURS), number):
+            points = [rules.POINTS[side][min(held[colour] + jokers.count(colour), 6)] for colour in range(COLOURS)]
+            gains = {counted_plus(colour, seat, pile): 2 * points[colour] for colour in range(COLOURS)}
+            path = tuple(f"joker.{KINDS[colour]}" for colour in jokers)
+            found.append(Tally(path, 2 * held[PLUS] - sum(points), gains))
+    return tuple(found)

@@ -94,6 +94,14 @@ class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
     weighty: bool = False  # touch the last target twice
 
 
+class Tally(Struct, frozen=True, omit_defaults=True, gc=False):
+    """What has been touched so far comes to: with these targets, and whichever of the others."""
+
+    path: tuple[str, ...]
+    points: int
+    gains: dict[str, int]  # by the other targets: what each of them adds
+
+
 class Tick(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that may be claimed for a word."""
 
@@ -153,8 +161,10 @@ class Scene(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     over: bool = False
     facts: tuple[Message, ...] = ()  # public things worth knowing: "38 cards in the deck"
     composer: Composer | None = None
+    loose: bool = False  # what is chosen is a set: the targets of a path may be touched in any order
+    tallies: tuple[Tally, ...] = ()  # where it has a running total
 
 
 def onlooker(scene: Scene) -> Scene:
     """The same table for whoever only looks, where nobody has secrets."""
-    return replace(scene, viewer=SPECTATOR, prompt=None, choices=(), buttons=(), composer=None)
+    return replace(scene, viewer=SPECTATOR, prompt=None, choices=(), buttons=(), composer=None, tallies=())

@@ -189,9 +189,12 @@ class Reader:
 
     def moves(self, walk: Walk | None) -> list[str]:
         """What can be touched now, numbered from 1."""
-        targets = (walk or Walk(self.scene)).targets()
-        writing = [self.words.word("text.compose")] if self.scene.composer else []
-        return [*writing, *(f"{number}. {stop(self.say(label))}" for number, (_, label) in enumerate(targets, 1))]
+        walk = walk or Walk(self.scene)
+        targets, total = walk.targets(), walk.total()
+        first = [self.words.word("text.compose")] if self.scene.composer else []
+        if total is not None:
+            first.append(self.say(Message("scene.total", {"n": total})))
+        return [*first, *(f"{number}. {stop(self.say(label))}" for number, (_, label) in enumerate(targets, 1))]
 
     # Answers to questions.
 

@@ -10,6 +10,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from polychrome.engine.core import Message
 from polychrome.palette import COLOURS
 from polychrome.scenes.terminal.boards import Boards
 from polychrome.scenes.terminal.brush import WIDTH, Brush
@@ -36,6 +37,8 @@ class Painter:
         found.append(Text())
         found += [Text(f"{self.brush.sign('·')} {self.brush.say(news)}") for news in self.scene.news[-NEWS:]]
         found += self.turn()
+        if self.brush.total is not None:
+            found.append(Text(f" {self.brush.say(Message('scene.total', {'n': self.brush.total}))}"))
         if len(self.brush.targets) > len(self.brush.on_board):
             found.append(self.choices())
         if self.scene.composer:
