@@ -255,8 +255,7 @@ def test_the_points_shown_at_the_end_add_up_to_the_score(seats: int, side: int) 
         for seat, score in enumerate(state.scores()):
             assert coloretto.fixed(state.own[seat], side, best_choice(state.own[seat], side)) == score
         for place in scene(state, 0, []).places:
-            points = [str(note.args["points"]) for note in place.notes if "points" in note.args]
-            assert sum(int(text.replace("−", "-")) for text in points) == place.score
+            assert sum(part.points for part in place.sums) == place.score
 
 
 def test_winners_are_named() -> None:

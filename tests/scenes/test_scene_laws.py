@@ -14,7 +14,7 @@ from polychrome.engine.core import SPECTATOR, Game, Message, State
 from polychrome.games import GAMES
 from polychrome.palette import COLOURS
 from polychrome.scenes import draw
-from polychrome.scenes.scene import Button, Choice, Scene, Zone
+from polychrome.scenes.scene import Button, Choice, Scene, Sum, Zone
 from polychrome.scenes.walk import Walk
 from polychrome.words import LANGUAGES, NOBODY, Words
 from samples import THIN
@@ -30,7 +30,7 @@ CASES = cases(GAMES, seeds=[1])
 def faults(scene: Scene, game: Game, view: State, words: Sequence[Words] = WORDS) -> list[str]:
     """All that is wrong with a scene of this view."""
     of_view = [*wrong_choices(scene, game, view), *wrong_places(scene, view)]
-    of_targets = [*wrong_paths(scene), *wrong_targets(scene)]
+    of_targets = [*wrong_paths(scene), *wrong_targets(scene), *wrong_end(scene)]
     return [*of_view, *of_targets, *wrong_words(scene, words), *wrong_colours(scene)]
 
 
@@ -67,6 +67,20 @@ def wrong_targets(scene: Scene) -> Iterator[str]:
         steps = {choice.path[: at + 1] for choice in scene.choices for at in range(len(choice.path))}
     fan = Counter(step[:-1] for step in steps)
     yield from (f"{count} targets after {node}" for node, count in fan.items() if count > MOST_TARGETS)
+
+
+def wrong_end(scene: Scene) -> Iterator[str]:
+    """At the end, and only then, the rule that decided is named, a kind word for whoever did not win, and figures that
+    add up to every score."""
+    if bool(scene.why) != scene.over:
+        yield "the rule that decided is named at the end, and only there"
+    for place in scene.places:
+        if sum(part.points for part in place.sums) != (place.score if scene.over else 0):
+            yield f"the sums of seat {place.seat} are not its score"
+    losers = [place.seat for place in scene.places if not place.winner]
+    kind = [message.args["seats"] for message in scene.why if message.key == "scene.well_played"]
+    if scene.over and kind != ([losers] if losers else []):
+        yield "no kind word for whoever did not win"
 
 
 def ids_of(scene: Scene) -> Iterator[str]:
@@ -115,9 +129,9 @@ def unsaid(message: Message, language: Words) -> str:
 
 
 def messages_of(scene: Scene) -> Iterator[Message]:
-    yield from (scene.status, *scene.news, *scene.facts, *([scene.prompt] if scene.prompt else []))
+    yield from (scene.status, *scene.news, *scene.facts, *scene.why, *([scene.prompt] if scene.prompt else []))
     for place in scene.places:
-        yield from place.notes
+        yield from (*place.notes, *(part.label for part in place.sums))
     for zone in scene.zones:
         yield from (zone.label, *([zone.note] if zone.note else []), *(piece.label for piece in zone.pieces))
     yield from (button.label for button in scene.buttons)
@@ -240,6 +254,10 @@ def spoiled(scene: Scene) -> dict[str, Scene]:
         "a point too many": replace(scene, places=(replace(scene.places[0], score=999), *scene.places[1:])),
         "a seat is lacking": replace(scene, places=scene.places[1:]),
         "a winner too early": replace(scene, places=tuple(replace(place, winner=True) for place in scene.places)),
+        "the rule is named too early": replace(scene, why=(scene.status,)),
+        "sums before the end": replace(
+            scene, places=(replace(scene.places[0], sums=(Sum(scene.status, 1),)), *scene.places[1:])
+        ),
         "nothing to do": replace(scene, prompt=None),
         "a spectator may act": replace(scene, viewer=SPECTATOR),
     }

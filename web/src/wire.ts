@@ -79,6 +79,7 @@ export interface Place {
   notes?: Message[]
   colour?: string // that the rules give this seat
   standing?: Message // said instead of the score where points are not what counts
+  sums?: { label: Message; points: number }[] // when over: how the score came about
 }
 
 export interface Scene {
@@ -96,6 +97,7 @@ export interface Scene {
   composer?: Composer | null
   loose?: boolean // what is chosen is a set: the targets of a path may be touched in any order
   tallies?: Tally[] // where it has a running total
+  why?: Message[] // when over: the rule that decided, and a kind word for the others
 }
 
 export interface Option {

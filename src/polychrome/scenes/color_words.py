@@ -71,6 +71,7 @@ from polychrome.scenes.scene import (
     Piece,
     Place,
     Scene,
+    Sum,
     Tick,
     Zone,
 )
@@ -103,6 +104,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         over=view.phase == OVER,
         facts=facts(view),
         composer=composer(view, viewer),
+        why=turn.why(view, Message("color_words.why.points", {})) if view.phase == OVER else (),
     )
 
 
@@ -272,15 +274,35 @@ def places(view: ColorWords) -> tuple[Place, ...]:
     acting, scores = view.acting(), view.scores()
     winners = view.winners() if view.phase == OVER else []
     return tuple(
-        Place(seat, scores[seat], seat in acting, seat in winners, notes(view, seat, seat in acting))
+        Place(
+            seat,
+            scores[seat],
+            seat in acting,
+            seat in winners,
+            notes(view, seat, seat in acting),
+            sums=sums(view, seat) if view.phase == OVER else (),
+        )
         for seat in range(view.seats)
     )
 
 
+def sums(view: ColorWords, seat: int) -> tuple[Sum, ...]:
+    """Round by round the letters and the bonus of the word, then the stars (CWO-13, CWO-14, CWO-16, CWO-17)."""
+    words = words_on(view.cell[seat * CELLS : (seat + 1) * CELLS])
+    found = []
+    for number in sorted(words):
+        at = seat * ROUNDS + number - 1
+        args: dict[str, Argument] = {"round": number, "word": words[number]}
+        found.append(Sum(Message("color_words.sum.letters", args), view.points[at] - view.extra[at]))
+        if view.extra[at]:
+            found.append(Sum(Message("color_words.sum.bonus", args), view.extra[at]))
+    stars = view.star_points()[seat]
+    if stars:
+        found.append(Sum(Message("color_words.sum.stars", {}), stars))
+    return tuple(found)
+
+
 def notes(view: ColorWords, seat: int, acting: bool) -> tuple[Message, ...]:
-    if view.phase == OVER:
-        n = view.star_points()[seat]
-        return (Message("color_words.note.stars", {"n": n}),) if n else ()
     if view.phase == WRITE and not acting:
         return (Message("color_words.note.sealed", {}),)
     if view.phase == rules.VOTE and not acting and view.seats > 1:

@@ -11,8 +11,8 @@ from polychrome.engine.table import Line
 from polychrome.games import coloretto as rules
 from polychrome.games.coloretto import COLOURS, JOKER, KINDS, NONE, PLUS, Coloretto
 from polychrome.remember import remembered
-from polychrome.scenes.scene import CARD, PILE, ROW, TRAY, Button, Choice, Piece, Place, Scene, Tally, Zone
-from polychrome.scenes.turn import spoken, status
+from polychrome.scenes.scene import CARD, PILE, ROW, TRAY, Button, Choice, Piece, Place, Scene, Sum, Tally, Zone
+from polychrome.scenes.turn import spoken, status, why
 
 PALETTE: Final = ("red", "orange", "yellow", "green", "blue", "violet", "grey")  # CTO-2
 
@@ -43,6 +43,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         over=view.phase == rules.OVER,
         facts=facts(view.below == rules.SHOWN and view.phase < rules.FINAL, view.gone, view.options[0]),
         loose=final,
+        why=why(view, Message("coloretto.why.points", {})) if view.phase == rules.OVER else (),
         tallies=tallies(viewer, view.own[viewer], view.options[0]) if asked and final else (),
     )
 
@@ -161,8 +162,17 @@ def places(view: Coloretto) -> tuple[Place, ...]:
         return tuple(player(seat, worth(cards, side), seat in acting, taken(view, seat)) for seat, cards in own)
     scores = view.scores()
     winners = view.winners() if view.phase == rules.OVER else []
+    over = view.phase == rules.OVER
     return tuple(
-        Place(seat, scores[seat], seat in acting, seat in winners, notes(view, seat)) for seat in range(view.seats)
+        Place(
+            seat,
+            scores[seat],
+            seat in acting,
+            seat in winners,
+            notes(view, seat),
+            sums=sums(view, seat) if over else (),
+        )
+        for seat in range(view.seats)
     )
 
 
@@ -180,24 +190,27 @@ def player(seat: int, score: int, acting: bool, row: int) -> Place:
 def notes(view: Coloretto, seat: int) -> tuple[Message, ...]:
     """After the last round."""
     if view.phase == rules.OVER:
-        return breakdown(view, seat)
+        jokers = rules.assigned(counted_as(view, seat))
+        return (Message("coloretto.note.jokers", {"colours": names(jokers)}),) if jokers else ()
     return () if view.choice[seat] == NONE else (Message("coloretto.note.chosen", {}),)
 
 
-def breakdown(view: Coloretto, seat: int) -> tuple[Message, ...]:
+def counted_as(view: Coloretto, seat: int) -> int:
+    """The final choice of a seat, made by itself or for the best."""
+    return view.choice[seat] if view.choice else best_choice(view.own[seat], view.options[0])
+
+
+def sums(view: Coloretto, seat: int) -> tuple[Sum, ...]:
     """Where the points come from: colour by colour, jokers in their colours, then the "+2" cards (CTO-14)."""
-    choice = view.choice[seat] if view.choice else best_choice(view.own[seat], view.options[0])
+    choice = counted_as(view, seat)
     jokers, plus = rules.assigned(choice), plus_colours(choice)
     held = rules.counts(view.own[seat])
     found = []
     for colour in rules.own_colours(view.own[seat], jokers):
         points = rules.POINTS[view.options[0]][min(held[colour] + jokers.count(colour), 6)]
-        signed = f"+{points}" if colour in plus else f"−{points}"
-        found.append(Message("coloretto.note.colour", {"colour": KINDS[colour], "points": signed}))
+        found.append(Sum(Message(f"coloretto.colour.{KINDS[colour]}", {}), points if colour in plus else -points))
     if held[PLUS]:
-        found.append(Message("coloretto.note.bonus", {"points": f"+{2 * held[PLUS]}"}))
-    if jokers:
-        found.append(Message("coloretto.note.jokers", {"colours": names(jokers)}))
+        found.append(Sum(Message("coloretto.sum.bonus", {}), 2 * held[PLUS]))
     return tuple(found)
 
 

@@ -136,6 +136,13 @@ class Weighing(Struct, frozen=True, omit_defaults=True, gc=False):
     verdict: Message | None = None  # of the word list, for whoever asks
 
 
+class Sum(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A part of somebody's points, when the game is over: what earned them."""
+
+    label: Message
+    points: int
+
+
 class Place(Struct, frozen=True, omit_defaults=True, dict=True):
     """A seat along the edge of the table. It may remember how it is written, too."""
 
@@ -146,6 +153,7 @@ class Place(Struct, frozen=True, omit_defaults=True, dict=True):
     notes: tuple[Message, ...] = ()
     colour: str = ""  # that the rules give this seat
     standing: Message | None = None  # said instead of the score where points are not what counts: "5 tiles left"
+    sums: tuple[Sum, ...] = ()  # only when over: how the score came about; together they are the score
 
 
 class Scene(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
@@ -163,6 +171,7 @@ class Scene(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     composer: Composer | None = None
     loose: bool = False  # what is chosen is a set: the targets of a path may be touched in any order
     tallies: tuple[Tally, ...] = ()  # where it has a running total
+    why: tuple[Message, ...] = ()  # only when over: the rule that decided, and a kind word for the others
 
 
 def onlooker(scene: Scene) -> Scene:

@@ -63,7 +63,7 @@ class Painter:
         """Whose turn it is and what to do: one line, or two where one is too short."""
         status = Text(f" {self.brush.say(self.scene.status)} ", "bold reverse")
         if self.scene.prompt is None:
-            return [status]
+            return [status, *(Text(f" {self.brush.say(message)}") for message in self.scene.why)]
         prompt = Text(f" {self.brush.say(self.scene.prompt)}")
         return [Text.assemble(status, prompt)] if status.cell_len + prompt.cell_len <= WIDTH else [status, prompt]
 
