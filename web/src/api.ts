@@ -1,6 +1,6 @@
 // Questions to the server that need no socket.
 
-import type { Game, Message, OwnTable, Replay } from './wire'
+import type { Game, Message, OwnTable, Replay, Turn } from './wire'
 
 export class Refused extends Error {
   constructor(
@@ -36,6 +36,7 @@ export const create = (game: string, seats: number, options: Record<string, stri
 export const join = (how: { table: string; secret: string } | { code: string }) =>
   ask<{ table: string }>('/api/join', how)
 export const replay = (table: string, at: number) => ask<Replay>(`/api/tables/${table}/replay?at=${at}`)
+export const log = async (table: string): Promise<Turn[]> => (await ask<{ turns: Turn[] }>(`/api/tables/${table}/log`)).turns
 export const catalogue = (language: string) =>
   ask<Record<string, string | Record<string, string>>>(`/locales/${language}.json`)
 export const scores = async (table: string): Promise<number[][]> =>

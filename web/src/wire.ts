@@ -232,6 +232,13 @@ export type ToServer =
   | { t: 'begin' | 'rematch' | 'ready' | 'ping' | 'program' }
   | ({ t: 'settings' } & Partial<RoomSettings>)
 
+// A turn in the log of a table.
+export interface Turn {
+  seat: number // -1: before the first
+  at: number // lines of the game until then
+  said: Message[]
+}
+
 export interface Replay {
   at: number
   length: number
