@@ -305,9 +305,30 @@ def sums(view: ColorWords, seat: int) -> tuple[Sum, ...]:
 def notes(view: ColorWords, seat: int, acting: bool) -> tuple[Message, ...]:
     if view.phase == WRITE and not acting:
         return (Message("color_words.note.sealed", {}),)
-    if view.phase == rules.VOTE and not acting and view.seats > 1:
+    if view.phase == rules.VOTE and not acting and asked_about(view, seat):
         return (Message("color_words.note.voted", {}),)
     return ()
+
+
+def asked_about(view: ColorWords, voter: int) -> list[int]:
+    """What a seat votes on, whether it has answered or not, by writer and slot."""
+    first = voter * view.seats * rules.SLOTS
+    return [at for at in range(view.seats * rules.SLOTS) if view.ballot[first + at] != rules.UNASKED]
+
+
+def votes(view: ColorWords) -> list[Message]:
+    """Who votes on what."""
+    if view.phase != rules.VOTE:
+        return []
+    asked = [asked_about(view, voter) for voter in range(view.seats)]
+    found = []
+    for about in range(view.seats * rules.SLOTS):
+        voters = [voter for voter in range(view.seats) if about in asked[voter]]
+        if voters:
+            target, slot = divmod(about, rules.SLOTS)
+            args: dict[str, Argument] = {"voters": voters, "writer": target, "word": written(view.answer[target]).word}
+            found.append(Message(f"color_words.fact.vote_{QUESTIONS[view.question(target, slot)]}", args))
+    return found
 
 
 def status(view: ColorWords) -> Message:
@@ -319,7 +340,7 @@ def status(view: ColorWords) -> Message:
 
 
 def facts(view: ColorWords) -> tuple[Message, ...]:
-    found = [Message("color_words.fact.round", {"round": view.round, "rounds": ROUNDS})]
+    found = [*votes(view), Message("color_words.fact.round", {"round": view.round, "rounds": ROUNDS})]
     if view.unverified:
         found.append(Message("color_words.fact.unverified", {}))
     missing = rules.no_list(view.options)
