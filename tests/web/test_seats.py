@@ -118,7 +118,8 @@ def test_whoever_leaves_is_replaced_by_a_bot_and_may_come_back(person: People) -
         one.page.wait_for_selector(".board")
     host.no_pause()
     friend.page.get_by_role("button", name="Settings").click()
-    friend.page.get_by_role("button", name=re.compile("leaves the table")).click()
+    friend.page.get_by_role("button", name=re.compile("leaves the table")).click()  # asked for twice
+    friend.page.get_by_role("button", name=re.compile("leaves the table.* again")).click()
     friend.page.get_by_text("You are watching").wait_for()
     host.let_play()
     host.page.get_by_role("button", name="Let a bot play").click()
