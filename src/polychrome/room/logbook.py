@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from msgspec import Struct
-
 from polychrome.engine.core import NATURE, SPECTATOR, Argument, Game, Message, State
 from polychrome.engine.table import Line, Table
 from polychrome.palette import COLOURS
 from polychrome.room.room import Room
+from polychrome.room.wire import Told
 from polychrome.scenes.scene import Scene
 from polychrome.scenes.turn import sight, spoken
 from polychrome.words import Words, letter
@@ -26,21 +25,13 @@ MOST: Final = 60  # turns: what lies further back is for the replay
 Draw = Callable[[Game, State, int, Sequence[Line]], Scene]
 
 
-class Turn(Struct, frozen=True):
-    """What one seat did, and what came of it."""
-
-    seat: int  # NATURE before the first turn
-    at: int  # lines of the game until then
-    said: list[Message]
-
-
-def logbook(room: Room, own: Sequence[int]) -> list[Turn]:
+def logbook(room: Room, own: Sequence[int]) -> list[Told]:
     """For a browser with these seats. Several seats at one browser have a curtain between them."""
     viewer = own[0] if own and not (room.private and len(own) > 1) else SPECTATOR
     return turns(room.playing().table, viewer, room.box.draw)
 
 
-def turns(table: Table, viewer: int, draw: Draw) -> list[Turn]:
+def turns(table: Table, viewer: int, draw: Draw) -> list[Told]:
     """The last turns of a game, oldest first."""
     game, state = table.game, table.state
     now = draw(game, state.view(viewer), viewer, ()) if state.acting() else None
@@ -58,7 +49,7 @@ def turns(table: Table, viewer: int, draw: Draw) -> list[Turn]:
             if not said and seat != NATURE:
                 said = [spoken("log.played", seat)]
             if said:
-                found.append(Turn(seat, end, said))
+                found.append(Told(seat, end, said))
     return found
 
 

@@ -41,10 +41,10 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         choices=choices,
         buttons=keys,
         over=view.phase == rules.OVER,
-        facts=facts(view.below == rules.SHOWN and view.phase < rules.FINAL, view.gone, view.options[0]),
+        facts=facts(view.below == rules.SHOWN and view.phase < rules.FINAL, view.gone, view.options[rules.SCORE_SIDE]),
         loose=final,
         why=why(view, Message("coloretto.why.points", {})) if view.phase == rules.OVER else (),
-        tallies=tallies(viewer, view.own[viewer], view.options[0]) if asked and final else (),
+        tallies=tallies(viewer, view.own[viewer], view.options[rules.SCORE_SIDE]) if asked and final else (),
     )
 
 
@@ -156,7 +156,7 @@ def removed(gone: int) -> list[int]:
 
 
 def places(view: Coloretto) -> tuple[Place, ...]:
-    acting, side = view.acting(), view.options[0]
+    acting, side = view.acting(), view.options[rules.SCORE_SIDE]
     if view.phase < rules.FINAL:
         own = enumerate(view.own)
         return tuple(player(seat, worth(cards, side), seat in acting, taken(view, seat)) for seat, cards in own)
@@ -197,7 +197,7 @@ def notes(view: Coloretto, seat: int) -> tuple[Message, ...]:
 
 def counted_as(view: Coloretto, seat: int) -> int:
     """The final choice of a seat, made by itself or for the best."""
-    return view.choice[seat] if view.choice else best_choice(view.own[seat], view.options[0])
+    return view.choice[seat] if view.choice else best_choice(view.own[seat], view.options[rules.SCORE_SIDE])
 
 
 def sums(view: Coloretto, seat: int) -> tuple[Sum, ...]:
@@ -207,7 +207,7 @@ def sums(view: Coloretto, seat: int) -> tuple[Sum, ...]:
     held = rules.counts(view.own[seat])
     found = []
     for colour in rules.own_colours(view.own[seat], jokers):
-        points = rules.POINTS[view.options[0]][min(held[colour] + jokers.count(colour), 6)]
+        points = rules.POINTS[view.options[rules.SCORE_SIDE]][min(held[colour] + jokers.count(colour), 6)]
         found.append(Sum(Message(f"coloretto.colour.{KINDS[colour]}", {}), points if colour in plus else -points))
     if held[PLUS]:
         found.append(Sum(Message("coloretto.sum.bonus", {}), 2 * held[PLUS]))
@@ -367,7 +367,7 @@ def on_the_table(action: int, held: int) -> Choice:
 
 
 def final_chances(view: Coloretto, viewer: int, actions: list[int]) -> tuple[tuple[Choice, ...], tuple[Button, ...]]:
-    pile, side = view.own[viewer], view.options[0]
+    pile, side = view.own[viewer], view.options[rules.SCORE_SIDE]
     choices = tuple(at_the_end(action, viewer, pile, side) for action in actions)
     targets = {target for choice in choices for target in choice.path}
     return choices, tuple(button for button in buttons() if button.id in targets)

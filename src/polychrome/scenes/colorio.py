@@ -102,7 +102,7 @@ def facts(view: Colorio) -> tuple[Message, ...]:
     caps = Message("colorio.fact.caps", {"n": view.caps.bit_count(), "removed": view.removed})
     side = Message("colorio.fact.grey" if view.side else "colorio.fact.white", {})
     known = () if view.phase in (rules.LOT, rules.TURNING) else (side,)
-    if view.options[0] != rules.POINTS:
+    if view.options[rules.VARIANT] != rules.POINTS:
         return (caps, *known)
     return (Message("colorio.fact.round", {"round": view.round + 1, "rounds": view.seats}), caps, *known)
 
@@ -119,7 +119,7 @@ def places(view: Colorio) -> tuple[Place, ...]:
 def place(view: Colorio, seat: int, score: int, acting: bool, winner: bool) -> Place:
     """Where nobody counts points, what counts is who is still in."""
     out = not view.alive >> seat & 1
-    if view.options[0] == rules.POINTS:
+    if view.options[rules.VARIANT] == rules.POINTS:
         notes = (Message("colorio.note.out", {}),) if out else ()
         return Place(seat, score, acting, winner, notes, sums=sums(view, seat))
     standing = Message("colorio.note.out" if out else "colorio.note.in", {})
@@ -139,13 +139,13 @@ def sums(view: Colorio, seat: int) -> tuple[Sum, ...]:
 def rule(view: Colorio) -> Message:
     """What decided, and with which colours the last round was lost (CIO-11, CIO-14, CIO-15)."""
     colours = [LETTERS[colour] for colour, count in enumerate(view.visible) if count > FATAL]
-    key = "colorio.why.points" if view.options[0] == rules.POINTS else "colorio.why.survivor"
+    key = "colorio.why.points" if view.options[rules.VARIANT] == rules.POINTS else "colorio.why.survivor"
     return Message(key, {"colours": colours})
 
 
 def status(view: Colorio) -> Message:
     """Points are for the game that is played for them."""
-    if view.phase != OVER or view.options[0] == rules.POINTS:
+    if view.phase != OVER or view.options[rules.VARIANT] == rules.POINTS:
         return turn.status(view)
     return spoken("colorio.end.survivor", view.winners()[0])
 
