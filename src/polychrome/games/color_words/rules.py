@@ -106,6 +106,7 @@ class ColorWords(State):
         "bonus",
         "cell",
         "points",
+        "extra",
         "answer",
         "known",
         "shown",
@@ -124,6 +125,7 @@ class ColorWords(State):
         self.bonus = NONE  # the bonus card of this round
         self.cell: list[int] = []  # by seat and cell: 0, or letter + ROUND · round
         self.points: list[int] = []  # by seat and round
+        self.extra: list[int] = []  # by seat and round: how many of them are for the bonus
         self.answer: list[int] = []  # by seat: OPEN, or what was handed in this round
         self.known: list[int] = []  # by seat: does the word need no vote? Nature says so with the word
         self.shown = 0  # in SHOW: seats turned over; in TELL: questions read out
@@ -357,7 +359,9 @@ class ColorWords(State):
             met = entry.flags & CLAIMS_THEME != 0 and self.lead(seat, 1) + 1 >= 0
         else:
             met = scoring.earned(self.bonus, letters, cells, colours, entry.steps)
-        return earned + POINTS[self.options[LANGUAGE]][self.bonus] if met else earned
+        extra = POINTS[self.options[LANGUAGE]][self.bonus] if met else 0
+        self.extra[seat * ROUNDS + self.round - 1] = extra
+        return earned + extra
 
     def theme_round(self) -> bool:
         return BONUSES[self.bonus].kind == THEME_CARD
@@ -526,6 +530,7 @@ def start(seats: int, options: tuple[int, ...]) -> ColorWords:
     state.bonuses = BONUS_DECK[options[LANGUAGE]]
     state.cell = [0] * (seats * CELLS)
     state.points = [0] * (seats * ROUNDS)
+    state.extra = [0] * (seats * ROUNDS)
     state.circled = [0] * seats
     state.crossed = [0] * seats
     state.begin_round()
