@@ -119,6 +119,9 @@ export interface Scene {
   over?: boolean
   facts?: Message[] // public things worth knowing: "38 cards in the deck"
   composer?: Composer
+  loose?: boolean // what is chosen is a set: the targets of a path may be touched in any order
+  tallies?: Tally[] // where it has a running total
+  why?: Message[] // only when over: the rule that decided, and a kind word for the others
 }
 
 export interface Place {
@@ -129,6 +132,12 @@ export interface Place {
   notes?: Message[]
   colour?: string // that the rules give this seat
   standing?: Message // said instead of the score where points are not what counts: "5 tiles left"
+  sums?: Sum[] // only when over: how the score came about; together they are the score
+}
+
+export interface Sum {
+  label: Message
+  points: number
 }
 
 export interface Zone {
@@ -189,6 +198,12 @@ export interface Composer {
 export interface Tick {
   id: string // follows the action
   label: Message
+}
+
+export interface Tally {
+  path: string[]
+  points: number
+  gains: Record<string, number> // by the other targets: what each of them adds
 }
 
 export interface Lesson {
@@ -439,4 +454,10 @@ export interface Replay {
   game: string
   names: (string | null)[]
   nicknames: (Message | null)[]
+}
+
+export interface Told {
+  seat: number // NATURE before the first turn
+  at: number // lines of the game until then
+  said: Message[]
 }

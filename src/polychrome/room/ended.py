@@ -8,6 +8,7 @@ from polychrome.engine.record import write
 from polychrome.engine.table import Table
 from polychrome.room import wire
 from polychrome.room.room import Room
+from polychrome.scenes.turn import sight
 
 
 def record(room: Room) -> str:
@@ -30,7 +31,7 @@ def replayed(room: Room, at: int) -> wire.Replay:
         at=at,
         length=len(whole.log),
         told=[table.text(line) for line in lines],
-        scene=room.box.draw(room.game, table.state.view(SPECTATOR), SPECTATOR, lines),
+        scene=room.box.draw(room.game, sight(table.state, SPECTATOR), SPECTATOR, lines),
         promise="" if room.guided else room.promise(),
         key="" if room.guided else room.key.hex(),
         game=room.game.name,

@@ -391,6 +391,14 @@ class OwnTable(Struct):
     your_turn: bool
 
 
+class Told(Struct, frozen=True):
+    """A turn in the log of a table: what one seat did, and what came of it."""
+
+    seat: int  # NATURE before the first turn
+    at: int  # lines of the game until then
+    said: list[Message]
+
+
 class Replay(Struct):
     at: int
     length: int
