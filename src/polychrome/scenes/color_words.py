@@ -327,7 +327,7 @@ def votes(view: ColorWords) -> list[Message]:
         if voters:
             target, slot = divmod(about, rules.SLOTS)
             args: dict[str, Argument] = {"voters": voters, "writer": target, "word": written(view.answer[target]).word}
-            found.append(Message(f"color_words.fact.vote_{QUESTIONS[view.question(target, slot)]}", args))
+            found.append(Message(f"color_words.fact.vote.{QUESTIONS[view.question(target, slot)]}", args))
     return found
 
 
