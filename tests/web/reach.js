@@ -58,17 +58,18 @@ function allowed(node, apart) {
 // Every target that cannot be touched as it lies: [name, why].
 window.outOfReach = (enough) => {
     const field = document.querySelector('.field')?.getBoundingClientRect()
+    const bar = document.querySelector('.field > .bar')?.getBoundingClientRect().bottom // where the bag lies, beside the field
     const sees = ([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
     const within = ([x, y], box) => x > box.left && x < box.right && y > box.top && y < box.bottom
     const found = [...document.querySelectorAll(TARGETS)]
         .filter((node) => !node.closest('.end') && node.getClientRects().length) // the points come after the game: they may be scrolled to
         .map((node) => ({ node, box: node.getBoundingClientRect() }))
         .map(({ node, box }) => ({ node, box, middle: [box.x + box.width / 2, box.y + box.height / 2] }))
-        .filter(({ node, middle }) => !node.matches('.place') || within(middle, field)) // a field pans
+        .filter(({ node, middle }) => !node.matches('.place') || (within(middle, field) && middle[1] > bar)) // a field pans
     const wrong = []
     for (const { node, box, middle } of found) {
         const hit = sees(middle) && document.elementFromPoint(...middle)
-        const own = hit && (node.contains(hit) || (node.matches('.place') ? hit.closest('.field') && !hit.closest('.tools') : hit.closest('label')?.contains(node)))
+        const own = hit && (node.contains(hit) || (node.matches('.place') ? hit.closest('.field') && !hit.closest('.tools, .bar') : hit.closest('label')?.contains(node)))
         if (!hit) wrong.push([name(node), `outside, at ${middle.map(Math.round)}`])
         else if (!own) wrong.push([name(node), `covered by ${hit.closest('[class]').className}`])
         if (node.matches('.place, label input')) continue // a finger means the nearest one

@@ -32,15 +32,14 @@ def cases() -> list[Any]:
     """Two sizes for each of them, by turns; in the long run all sizes, and each option of each game."""
     others = [Game(game.name, seats, game.named(options)) for game in GAMES for seats, options in few_ways(game)]
     found = [pytest.param(game, (SIZES[at % 5], SIZES[(at + 2) % 5]), id=str(game)) for at, game in enumerate(usual())]
-    return found + [pytest.param(game, SIZES, id=f"{game}-all", marks=pytest.mark.long) for game in [*usual(), *others]]
+    whole = {str(game): game for game in [*usual(), *others]}
+    return found + [pytest.param(game, SIZES, id=f"{name}-all", marks=pytest.mark.long) for name, game in whole.items()]
 
 
 def looked_at(
     fox: Person, game: Game, found: list[Position], sizes: tuple[tuple[int, int], ...]
 ) -> dict[tuple[int, int], list[Look]]:
-    fox.page.add_init_script(REACH)
-    fox.page.route("**/api/tables/*/scores", lambda route: route.fulfill(json={"scores": [[0] * game.seats] * 3}))
-    fox.go(f"/t/{game.name}")
+    at_table(fox, game)
     told = [{"room": position.room, "frame": position.frame, "phase": position.phase} for position in found]
     looks = {}
     for width, height in sizes:
@@ -48,6 +47,13 @@ def looked_at(
         fox.until(f"innerWidth === {width}")
         looks[width, height] = fox.page.evaluate("([told, enough]) => lookedThrough(told, enough)", [told, ENOUGH])
     return looks
+
+
+def at_table(fox: Person, game: Game) -> None:
+    """A page whose server is the test."""
+    fox.page.add_init_script(REACH)
+    fox.page.route("**/api/tables/*/scores", lambda route: route.fulfill(json={"scores": [[0] * game.seats] * 3}))
+    fox.go(f"/t/{game.name}")
 
 
 @pytest.mark.parametrize(("game", "sizes"), cases())
@@ -65,3 +71,36 @@ def test_everything_can_be_reached_and_the_table_stands_still(
     for size, found in looks.items():
         places = {tuple(look["board"]): look["phase"] for look in found}
         assert len(places) == 1, f"the board moves at {size}: {places}"
+
+
+def test_what_was_laid_out_of_sight_is_one_tap_away(person: People) -> None:
+    game = Game("chromino", 2, {})
+    fox = person(viewport={"width": 820, "height": 1180})
+    at_table(fox, game)
+    last = positions(game)[-1]
+    fox.page.evaluate("(told) => show(told)", {"room": last.room, "frame": last.frame})
+    there = fox.page.get_by_role("button", name="Show what was laid last")
+    assert there.count() == 0  # the whole table is in sight
+    fresh = """() => {
+        const box = (name) => document.querySelector(name).getBoundingClientRect()
+        const [tile, field] = [box('.field .tile.fresh'), box('.field')]
+        const [x, y] = [tile.x + tile.width / 2, tile.y + tile.height / 2]
+        return x > field.left && x < field.right && y > field.top + 52 && y < field.bottom
+    }"""
+    assert fox.page.evaluate(fresh)
+    box = fox.page.locator(".field").bounding_box()
+    assert box
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    for _ in range(6):
+        fox.page.keyboard.press("+")
+    for way in (1, -1):  # as far as it can be pushed, one way or the other
+        if fox.page.evaluate(fresh):
+            fox.page.mouse.move(*middle)
+            fox.page.mouse.down()
+            fox.page.mouse.move(middle[0] + way * 5000, middle[1] + way * 5000, steps=3)
+            fox.page.mouse.up()
+    assert not fox.page.evaluate(fresh)
+    there.click()
+    fox.settle()
+    assert fox.page.evaluate(fresh)
+    assert there.count() == 0

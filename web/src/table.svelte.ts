@@ -48,6 +48,7 @@ export class Table {
   pen = $state.raw<Pen | null>(null) // where words are written
   weighed = $state.raw<Weighed | null>(null) // what we were last told about a word
   hinted = $state.raw<Hinted | 'asked' | null>(null) // what a good player would do, or that we have asked
+  taught = $state('') // what a guide says, for ears
   waits = $state<number | null>(null) // whose bot has not begun to think
   left = $state.raw<number[]>([]) // seats we got up from: the server no longer counts them as ours, but gives them back
 

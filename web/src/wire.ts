@@ -38,6 +38,7 @@ export type ToServer =
   | StandIn
   | Consent
   | Rematch
+  | Unguide
   | Ready
   | Curtain
   | Ping
@@ -102,6 +103,7 @@ export interface Frame {
   look?: number // ms that faces shown here will stay; 0: until all have looked
   wait?: number // ms until the room answers for a silent seat
   talk?: string // the clock waits until all have said that they agree: `ask` this viewer, or `wait` for the others
+  lesson?: Lesson // of a guided first game
 }
 
 export interface Scene {
@@ -202,6 +204,13 @@ export interface Tally {
   path: string[]
   points: number
   gains: Record<string, number> // by the other targets: what each of them adds
+}
+
+export interface Lesson {
+  step: number // the last that has come
+  steps: number // in all
+  said?: Message // null: the others play
+  action?: string // to be played; none: there is something to look at, or all is played
 }
 
 export interface Looking {
@@ -377,6 +386,10 @@ export interface Rematch {
   t: 'rematch'
 }
 
+export interface Unguide {
+  t: 'unguide'
+}
+
 export interface Ready {
   t: 'ready'
 }
@@ -391,6 +404,7 @@ export interface NewTable {
   options?: Record<string, string | number>
   fill?: string | null
   daily?: boolean // the game of this day, for one player
+  guide?: boolean // a guided first game, which brings its own seats and options; only the language is asked for
 }
 
 export interface Join {
@@ -410,6 +424,7 @@ export interface GameInfo {
   most: number
   age: number
   minutes: number
+  guide: boolean // is there a guided first game?
   options: GameOption[]
   scene: Scene
 }

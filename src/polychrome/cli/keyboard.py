@@ -49,7 +49,8 @@ class Keyboard:
             return touch_all(walk, [int(number) for number in re.findall(r"\d+", line)])
         command = self.command(word)
         if command is not None:
-            return Command(command, rest.strip())
+            whole = self.fitting(line, walk, names) if rest else []  # "Quitter le plateau depuis b5" is a move
+            return Move(whole[0].action, whole[0]) if len(whole) == 1 else Command(command, rest.strip())
         try:
             read(line)
         except Unreadable:

@@ -13,7 +13,6 @@ from polychrome.engine.core import Argument, Message, State
 from polychrome.engine.table import Line
 from polychrome.games.color_words import rules, scoring
 from polychrome.games.color_words.cards import ALPHABET, BONUSES, FIRST, LANGUAGES, POINTS, SIZE, STRAIGHT, THEME, TURN
-from polychrome.games.color_words.lexicon import SHELF
 from polychrome.games.color_words.notation import (
     ANSWERS,
     BALLOTS,
@@ -565,6 +564,6 @@ def composer(view: ColorWords, viewer: int) -> Composer | None:
         starts=tuple(starts(view.filled(viewer))),
         spelled={**TWO_LETTERS, "ß": "SS", **(UMLAUTS if language == "de" else {})},
         ticks=tuple(Tick(name, Message(key, {})) for name, key in claims if view.theme_round()),
-        verdict=view.options[rules.CHECK] != rules.BY_NOBODY and SHELF.find(language) is not None,
+        verdict=view.options[rules.CHECK] != rules.BY_NOBODY and view.lexicon() is not None,
         keep=str(view.round),
     )
