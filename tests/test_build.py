@@ -150,6 +150,31 @@ def test_the_source_archive_is_enough_to_build_the_same_wheel(tmp_path: Path) ->
     assert content(wheel_in(tmp_path / "again")) == content(wheel_in(tmp_path / "direct"))
 
 
+def test_the_wheel_alone_has_words_in_four_languages_and_bots_that_write_them(tmp_path: Path) -> None:
+    """Where nothing else was ever fetched: no npm, no network, no list of this machine."""
+    assert build(ROOT, "wheel", tmp_path, POLYCHROME_COMPILE="no", POLYCHROME_PAGE="no").returncode == 0
+    with zipfile.ZipFile(wheel_in(tmp_path)) as archive:
+        archive.extractall(tmp_path / "installed")
+    new = {"PYTHONPATH": str(tmp_path / "installed"), "PATH": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("POLYCHROME_")}
+    code = (
+        "from polychrome.lexicon.shelf import hand_over; from polychrome.bots import make\n"
+        "from polychrome.engine.dice import Dice; from polychrome.engine.table import Table\n"
+        "from polychrome.games import find\n"
+        "hand_over(); game = find('color_words')\n"
+        f"for language in {list(LANGUAGES)!r}:\n"
+        "    table = Table(game, 2, {'language': language}, Dice(1))\n"
+        "    print(language, game.text(make('kid', 1).choose(table.state.view(0), 0)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**variables, **new}, cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    said = [line.split() for line in done.stdout.splitlines()]
+    assert [words[:2] for words in said] == [[language, "submit"] for language in LANGUAGES]
+    assert len({words[2] for words in said}) == len(LANGUAGES)
+
+
 def test_require_without_a_compiler_fails_and_says_why(small: Path, tmp_path: Path) -> None:
     result = build(small, "wheel", tmp_path, POLYCHROME_COMPILE="require", CC=NOWHERE)
     assert result.returncode != 0

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cli.console import ROOT, run, saved
-from polychrome.cli.keyboard import Keyboard, spelling_key
+from polychrome.cli.keyboard import Keyboard, Move, spelling_key
 from polychrome.cli.roof import Roof
 from polychrome.cli.screen import Screen, in_ascii, shrinking
 from polychrome.cli.sitting import COMMANDS as OWN
@@ -22,7 +22,7 @@ from polychrome.engine.core import HIDDEN, Bot, Game, Message, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.record import read, record, resume, write
 from polychrome.engine.table import Line, Table
-from polychrome.games import GAMES, find
+from polychrome.games import GAMES, coloretto, find
 from polychrome.scenes import draw, text
 from polychrome.scenes.scene import ROW, Choice, Scene, Zone
 from polychrome.scenes.walk import Walk
@@ -104,6 +104,35 @@ def test_what_cannot_be_played_is_answered_and_nothing_changes(typed: str, answe
 
 def test_words_that_fit_several_moves_are_asked_again() -> None:
     assert "Fox> “place it” fits more than one choice; type its number." in play("1", "place it")
+
+
+def final_choice() -> Walk:
+    """Fox has one card of each colour and a joker, and everybody is to choose."""
+    state = coloretto.start(2, (0, coloretto.MANUAL))
+    state.phase, state.below, state.choice = coloretto.FINAL, coloretto.SHOWN, [coloretto.NONE] * 2
+    state.own = [sum(coloretto.ONE[:7]) + coloretto.ONE[coloretto.JOKER], 0]
+    return Walk(draw(coloretto.GAME, state, 0, ()))
+
+
+@pytest.mark.parametrize("typed", ["7 8 9 14", "14, 9, 7, 8", "choose N NRO"])
+def test_a_set_is_typed_in_any_order(typed: str) -> None:
+    walk, keyboard = final_choice(), Keyboard(Words("en"), OWN)
+    assert [target for target, _ in walk.targets()][6:9] == ["joker.N", "own0.R", "own0.O"]
+    meant = keyboard.understand(typed, walk, ("Fox", "Bear"), coloretto.parse)
+    assert isinstance(meant, Move)
+    assert coloretto.text(coloretto.parse(meant.action)) == "choose N RON"
+
+
+def test_numbers_that_do_not_go_together_change_nothing() -> None:
+    walk, keyboard = final_choice(), Keyboard(Words("en"), OWN)
+    for typed, key in (
+        ("8 8", "cli.play.not_together"),
+        ("8 99", "cli.play.numbers"),
+        ("7 8 9 10 11", "cli.play.not_together"),
+    ):
+        said = keyboard.understand(typed, walk, ("Fox", "Bear"), coloretto.parse)
+        assert isinstance(said, Message)
+        assert (said.key, walk.path) == (key, [])
 
 
 def test_a_whole_game_ends_with_who_won_and_why() -> None:

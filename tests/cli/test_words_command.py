@@ -63,7 +63,41 @@ def test_a_new_machine_has_a_list_for_every_language(language: str, word: str, m
     assert run("words", language, "check", word).exit_code == 0
 
 
-@pytest.mark.parametrize("arguments", [("xx", "stats"), ("fr", "sing"), ("fr", "check"), ("fr", "stats", "chat")])
+@pytest.mark.usefixtures("lists")
+def test_a_text_becomes_a_list_of_one_s_own(tmp_path: Path) -> None:
+    text = tmp_path / "animals.txt"
+    text.write_text("Bär, Löwe und Känguru", encoding="utf-8")
+    result = run("words", "mine", "build", str(text))
+    assert result.exit_code == 0
+    assert "4 words" in result.output
+    assert run("words", "mine", "check", "Lowe", "känguru").exit_code == 0
+    assert run("words", "mine", "check", "Tiger").exit_code == 1
+    assert "4 words" in run("words", "mine", "stats").output
+
+
+@pytest.mark.usefixtures("lists")
+def test_without_a_list_of_one_s_own_the_way_to_one_is_named(tmp_path: Path) -> None:
+    assert "polychrome words mine build FILE" in run("words", "mine", "stats").stderr
+    missing = run("words", "mine", "build", str(tmp_path / "nothing.txt"))
+    assert missing.exit_code == 1
+    assert "nothing.txt" in missing.stderr
+    (tmp_path / "numbers.txt").write_text("1 2 3", encoding="utf-8")
+    empty = run("words", "mine", "build", str(tmp_path / "numbers.txt"))
+    assert empty.exit_code == 1
+    assert "no word" in empty.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("mine", "build"),
+        ("mine", "build", "a", "b"),
+        ("xx", "stats"),
+        ("fr", "sing"),
+        ("fr", "check"),
+        ("fr", "stats", "chat"),
+    ],
+)
 def test_what_cannot_be_meant_is_explained(arguments: tuple[str, ...]) -> None:
     result = run("words", *arguments)
     assert result.exit_code == 2

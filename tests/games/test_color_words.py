@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.script import Script
-from polychrome.engine.core import SPECTATOR, Unreadable
+from polychrome.engine.core import SPECTATOR, Message, Unreadable
 from polychrome.engine.dice import Dice
 from polychrome.engine.record import Broken, other_data, read, record, write
 from polychrome.engine.table import Table
@@ -520,6 +520,27 @@ def test_who_claims_a_theme_counts_as_a_yes(votes: list[str], points: int) -> No
 
 def test_without_a_claim_there_is_no_theme_bonus() -> None:  # CWO-15
     assert game(2, THEME_CARDS).play("0 submit CHAT A1 RRR", "1 pass").look("scores") == [[5], [0]]
+
+
+@pytest.mark.parametrize(("language", "word"), [("fr", "BAR"), ("de", "BAER")])
+def test_a_list_of_one_s_own_judges_where_it_is_chosen(language: str, word: str) -> None:
+    SHELF.put("mine", build(["BAR", "LION"], "mine", "01"))
+    SHELF.put("mine-de", build(["BAER", "LION"], "mine", "02"))
+    SHELF.put(language, build(["CHAT"], "other", "03"))
+    table = Table(GAME, 2, {"word_check": "mine", "language": language}, Dice(1))
+    steps = "R" * (len(word) - 1)
+    assert table.state.refuse(0, GAME.parse(f"submit {word} A1 {steps}")) is None
+    refused = table.state.refuse(0, GAME.parse("submit CHAT A1 RRR"))
+    assert refused == Message(rules.UNKNOWN, {"word": "CHAT", "language": "mine"})
+    assert rules.no_list(table.state.options) is None
+
+
+def test_as_long_as_there_is_no_list_of_one_s_own_the_others_judge() -> None:
+    table = Table(GAME, 2, {"word_check": "mine"}, Dice(1))
+    missing = rules.no_list(table.state.options)
+    assert missing is not None
+    assert missing.key == "words.no_own"
+    assert table.state.refuse(0, GAME.parse("submit CHAT A1 RRR")) is None
 
 
 def test_a_name_needs_no_list_but_a_vote() -> None:  # CWO-15

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from polychrome.engine.core import Message
 from polychrome.games.color_words.lexicon import SHELF, build
 from polychrome.lexicon import fetch, shelf
 from polychrome.lexicon.file import Damaged, from_bytes, make, to_bytes
@@ -195,6 +196,32 @@ def test_without_npm_the_reason_is_said(tmp_path: Path, monkeypatch: pytest.Monk
         fetch.build("fr")
     assert trouble.value.reason.key == "words.no_npm"
     assert not (tmp_path / "words").exists()
+
+
+def pretended_npm(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = folder / "npm"
+    program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+    monkeypatch.setenv("POLYCHROME_WORDS", str(folder / "words"))
+
+
+def test_a_fetch_that_fails_is_not_tried_for_minutes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pretended_npm(tmp_path, f'echo "$@" > {tmp_path}/said; exit 1', monkeypatch)
+    with pytest.raises(fetch.Unfetched) as trouble:
+        fetch.build("fr")
+    assert trouble.value.reason == Message("words.unfetched", {"package": "dictionary-fr@3.0.0"})
+    said = (tmp_path / "said").read_text(encoding="utf-8")
+    assert "--fetch-retries=0" in said
+    assert f"--fetch-timeout={1000 * (fetch.PATIENCE - 1)}" in said
+    assert fetch.PATIENCE < 10
+
+
+def test_an_npm_that_says_nothing_at_all_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pretended_npm(tmp_path, "exec tail -f /dev/null", monkeypatch)
+    monkeypatch.setattr(fetch, "PATIENCE", 1)
+    with pytest.raises(fetch.Unfetched):
+        fetch.build("fr")
 
 
 def test_every_source_has_a_version_and_a_licence() -> None:

@@ -112,6 +112,8 @@ def test_a_vote_is_one_touch_and_its_outcome_is_told() -> None:  # CWO-12, CWO-1
     assert [choice.path for choice in scene.choices] == [(f"vote.0.theme.{word}",) for word in ("yes", "no", "abstain")]
     assert {button.zone for button in scene.buttons} == {"sheet0"}
     assert at(scene, 0, "B2").mark == "pencil"
+    assert said(scene.facts)[0] == "Does Fox’s word MER fit the theme? Voting: Owl."
+    assert [place.notes for place in scene.places] == [(), ()]  # Fox has nothing to vote on, Owl has not voted
     table.play(1, GAME.parse("vote 0 theme no"))
     told = len(table.log)
     table.play(-1, GAME.parse("* votes 0 theme 1 no"))

@@ -8,9 +8,10 @@ from polychrome.engine.core import SPECTATOR
 from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
 from polychrome.games import coloretto
-from polychrome.games.coloretto import JOKER, ONE, Coloretto
+from polychrome.games.coloretto import COLOURS, JOKER, KINDS, ONE, PLUS, Coloretto
 from polychrome.scenes.coloretto import best_choice, scene
 from polychrome.scenes.scene import Scene
+from polychrome.scenes.walk import Walk
 from polychrome.words import Words
 from scenes.played import DRAWN, MIDDLE, THREE, TWO, played, seen, zone
 
@@ -176,13 +177,44 @@ def at_the_end(pile: int) -> Coloretto:
     return state
 
 
-def test_the_final_choice_touches_jokers_then_plus_colours_in_order() -> None:  # CTO-16
+def test_the_final_choice_touches_own_cards_and_a_colour_for_each_joker() -> None:  # CTO-16
     shown = scene(at_the_end(ONE[0] + ONE[3] + ONE[4] + 2 * ONE[JOKER]), 0, [])
     paths = {choice.action: choice.path for choice in shown.choices}
-    assert paths["choose GN RGN"] == ("joker1.G", "joker2.N", "plus1.R", "plus2.G", "plus3.N")
+    assert paths["choose GN RGN"] == ("joker.G", "joker.N", "own0.R", "own0.G", "plus.N")
     assert all(choice.weighty for choice in shown.choices)
-    label = next(button.label for button in shown.buttons if button.id == "joker2.N")
-    assert Words("en").say(label) == "Joker 2: grey"
+    label = next(button.label for button in shown.buttons if button.id == "joker.N")
+    assert Words("en").say(label) == "Joker as grey"
+
+
+def test_every_own_colour_can_be_the_first_and_none_is_lost_by_an_order() -> None:
+    """Found by people: with seven colours only five could be the first, and after orange red was gone."""
+    shown = scene(at_the_end(sum(ONE[colour] for colour in range(COLOURS))), 0, [])
+    walk = Walk(shown)
+    assert [target for target, _ in walk.targets()] == [f"own0.{letter}" for letter in KINDS[:COLOURS]]
+    assert (walk.touch("own0.O"), walk.touch("own0.N")) == (None, None)
+    assert walk.path == ["own0.O", "own0.N"]
+    choice = walk.touch("own0.R")
+    assert choice is not None
+    assert choice.action == "choose - RON"  # the notation of the rules, whatever was touched first
+
+
+def test_the_running_total_is_what_the_choice_will_score() -> None:
+    state = at_the_end(3 * ONE[0] + 2 * ONE[3] + 4 * ONE[4] + ONE[PLUS] + 2 * ONE[JOKER])
+    shown = scene(state, 0, [])
+    for choice in shown.choices:
+        walk = Walk(shown)
+        walk.path = list(choice.path[::-1])
+        assert (
+            walk.total() == coloretto.fixed(state.own[0], 0, coloretto.parse(choice.action)) == choice.label.args["n"]
+        )
+    walk = Walk(shown)
+    assert walk.total() == 2 - 6 - 3 - 10  # nothing is plus yet
+    walk.touch("own0.B")
+    assert walk.total() == 2 - 6 - 3 + 10
+    walk.touch("joker.B")
+    assert walk.total() == 2 - 6 - 3 + 15
+    assert scene(state, 1, []).tallies != shown.tallies
+    assert scene(state, SPECTATOR, []).tallies == ()
 
 
 def test_whoever_has_no_colour_can_still_be_done() -> None:
@@ -223,8 +255,7 @@ def test_the_points_shown_at_the_end_add_up_to_the_score(seats: int, side: int) 
         for seat, score in enumerate(state.scores()):
             assert coloretto.fixed(state.own[seat], side, best_choice(state.own[seat], side)) == score
         for place in scene(state, 0, []).places:
-            points = [str(note.args["points"]) for note in place.notes if "points" in note.args]
-            assert sum(int(text.replace("−", "-")) for text in points) == place.score
+            assert sum(part.points for part in place.sums) == place.score
 
 
 def test_winners_are_named() -> None:

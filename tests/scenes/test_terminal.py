@@ -116,12 +116,19 @@ def at_the_end() -> Scene:
     return scene_of(state, 0, [])
 
 
-def test_the_final_choice_goes_step_by_step() -> None:
+def test_the_final_choice_is_made_in_any_order_and_its_total_runs_along() -> None:
     scene = at_the_end()
     walk = Walk(scene)
-    assert "  1  ×RE  Joker 1: red       5  ≈BL  Joker 1: blue" in printed(scene, Words("en"), walk=walk)
-    walk.touch("joker1.G")
-    assert "  4  □GY  Joker 2: grey" in printed(scene, Words("en"), walk=walk)
+    shown = printed(scene, Words("en"), walk=walk)
+    assert " So far: -5 points." in shown
+    assert "  3 Joker as yellow    8 red               13 violet\n" in shown
+    walk.touch("own0.N")
+    walk.touch("joker.G")
+    shown = printed(scene, Words("en"), walk=walk)
+    assert " So far: -5 points." in shown  # grey turned to plus; the joker makes green dearer, still minus
+    assert [target for target, _ in walk.targets()] == [
+        target for target, _ in Walk(scene).targets() if target != "own0.N"
+    ]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de", "es"])

@@ -4,7 +4,7 @@
     const MOMENTS = {
         middle: ({ length, scene }) => length > 60 && offers(scene, 'draw') && offers(scene, 'take'), // of Coloretto
         alone: ({ scene }) => offers(scene, 'draw') && scene.zones.some((zone) => zone.closed), // in its round
-        final: ({ scene }) => (scene.buttons ?? []).length > 0, // the choice of what counts
+        final: ({ scene }) => scene.loose, // the choice of what counts
         end: () => false,
     }
     let moves = 0

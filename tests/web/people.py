@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 import pytest
 
+from polychrome.games import GAMES
 from polychrome.server.security import COOKIE
 from ports import own_port
 
@@ -20,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LIMIT = 300_000  # ms: it only ends a hang; a busy machine may be ten times slower
 AGAIN = 30  # ms until somebody looks again, and a tenth of what they have waited
 MOVING = {"reduced_motion": "no-preference"}
+KNOWN = json.dumps([*(game.name for game in GAMES), "hands", "pairs", "peek", "pips", "sealed"])
 HANDS = Path(__file__).with_name("hands.js").read_text(encoding="utf-8")
 MESSENGER = Path(__file__).with_name("messenger.js").read_text(encoding="utf-8")
 
@@ -80,9 +82,10 @@ class Person:
 
     Nothing moves on its page, because drawing movement without a graphics card is slow; whoever looks for movement asks
     for it (`**MOVING`). Their token is drawn by the test, so that the server has the same luck for them each time.
+    They have played all games before, and are offered no guide, unless they are new.
     """
 
-    def __init__(self, browser: Any, served: Place, token: str, **circumstances: Any) -> None:
+    def __init__(self, browser: Any, served: Place, token: str, new: bool = False, **circumstances: Any) -> None:
         self.served = served
         still = {"locale": "en-GB", "viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"}
         settings = {**still, **circumstances}
@@ -90,6 +93,8 @@ class Person:
         self.context.set_default_timeout(LIMIT)
         self.context.add_cookies([{"name": COOKIE, "value": token, "url": served.address}])
         self.context.add_init_script(f"const LUCK = {json.dumps(token)}\n{HANDS}")
+        if not new:
+            self.context.add_init_script(f"if (location.host) localStorage['polychrome.known'] = {json.dumps(KNOWN)}")
         self.page = self.context.new_page()
         self.troubles: list[str] = []
         self.page.on("console", self.hear)

@@ -89,6 +89,19 @@ def compose(person: Person, word: str) -> None:
     person.page.wait_for_selector(".send:not(:disabled)")
 
 
+def test_a_large_screen_waits_with_the_words_of_a_round_too(person: People) -> None:
+    fox = sit(person(viewport=DESK), 2)
+    in_round(fox, 1)
+    agree(fox)
+    compose(fox, "TEN")
+    hand_in(fox)
+    go_on = fox.page.get_by_role("button", name="Write the next word")
+    go_on.wait_for()
+    assert fox.page.locator(".writing .cells").count() == 0  # all sheets lie side by side
+    go_on.click()
+    fox.page.wait_for_selector(".writing .cells")
+
+
 def test_the_clock_is_told_to_ears_and_the_host_may_change_it(person: People) -> None:
     fox = sit(person(viewport=PHONE), write=LONGEST_WRITE)
     in_round(fox, 1)

@@ -246,6 +246,7 @@ export class Pen {
     const since = Date.now() - this.armedAt
     if (!this.armed) {
       this.armed = true
+      if (this.composer.verdict) this.ask() // so that nobody hands in by mistake what is in no list
       this.armedAt = Date.now()
     } else if (since > BOUNCE && this.table.say(this.action)) {
       this.armed = false

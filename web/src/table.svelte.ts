@@ -5,7 +5,7 @@ import { Seen } from './seen'
 import { settings } from './settings.svelte'
 import type { Choice, Frame, FromServer, Hinted, Message, Room, SeatInfo, ToServer, Weighed } from './wire'
 import type { Pen } from './pen.svelte'
-import { Walk, type Target } from './walk'
+import { Walk, without, type Target } from './walk'
 import type { Names } from './words'
 
 const BOUNCE = 250 // ms in which a second tap counts as the trembling of the first
@@ -48,6 +48,7 @@ export class Table {
   pen = $state.raw<Pen | null>(null) // where words are written
   weighed = $state.raw<Weighed | null>(null) // what we were last told about a word
   hinted = $state.raw<Hinted | 'asked' | null>(null) // what a good player would do, or that we have asked
+  taught = $state('') // what a guide says, for ears
   waits = $state<number | null>(null) // whose bot has not begun to think
   left = $state.raw<number[]>([]) // seats we got up from: the server no longer counts them as ours, but gives them back
 
@@ -243,7 +244,7 @@ export class Table {
     this.notice = null
     if (!target.choice) {
       this.armed = null
-      this.path = [...this.path, id]
+      this.path = target.touched ? without(this.path, [id])! : [...this.path, id]
     } else if (target.choice.weighty && this.armed !== id) this.armed = id
     else if (this.armed !== id || since > BOUNCE) this.play(target.choice, id)
   }

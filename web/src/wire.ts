@@ -38,6 +38,7 @@ export type ToServer =
   | StandIn
   | Consent
   | Rematch
+  | Unguide
   | Ready
   | Curtain
   | Ping
@@ -102,6 +103,7 @@ export interface Frame {
   look?: number // ms that faces shown here will stay; 0: until all have looked
   wait?: number // ms until the room answers for a silent seat
   talk?: string // the clock waits until all have said that they agree: `ask` this viewer, or `wait` for the others
+  lesson?: Lesson // of a guided first game
 }
 
 export interface Scene {
@@ -117,6 +119,9 @@ export interface Scene {
   over?: boolean
   facts?: Message[] // public things worth knowing: "38 cards in the deck"
   composer?: Composer
+  loose?: boolean // what is chosen is a set: the targets of a path may be touched in any order
+  tallies?: Tally[] // where it has a running total
+  why?: Message[] // only when over: the rule that decided, and a kind word for the others
 }
 
 export interface Place {
@@ -127,6 +132,12 @@ export interface Place {
   notes?: Message[]
   colour?: string // that the rules give this seat
   standing?: Message // said instead of the score where points are not what counts: "5 tiles left"
+  sums?: Sum[] // only when over: how the score came about; together they are the score
+}
+
+export interface Sum {
+  label: Message
+  points: number
 }
 
 export interface Zone {
@@ -187,6 +198,19 @@ export interface Composer {
 export interface Tick {
   id: string // follows the action
   label: Message
+}
+
+export interface Tally {
+  path: string[]
+  points: number
+  gains: Record<string, number> // by the other targets: what each of them adds
+}
+
+export interface Lesson {
+  step: number // the last that has come
+  steps: number // in all
+  said?: Message // null: the others play
+  action?: string // to be played; none: there is something to look at, or all is played
 }
 
 export interface Looking {
@@ -362,6 +386,10 @@ export interface Rematch {
   t: 'rematch'
 }
 
+export interface Unguide {
+  t: 'unguide'
+}
+
 export interface Ready {
   t: 'ready'
 }
@@ -376,6 +404,7 @@ export interface NewTable {
   options?: Record<string, string | number>
   fill?: string | null
   daily?: boolean // the game of this day, for one player
+  guide?: boolean // a guided first game, which brings its own seats and options; only the language is asked for
 }
 
 export interface Join {
@@ -395,6 +424,7 @@ export interface GameInfo {
   most: number
   age: number
   minutes: number
+  guide: boolean // is there a guided first game?
   options: GameOption[]
   scene: Scene
 }
@@ -424,4 +454,10 @@ export interface Replay {
   game: string
   names: (string | null)[]
   nicknames: (Message | null)[]
+}
+
+export interface Told {
+  seat: number // NATURE before the first turn
+  at: number // lines of the game until then
+  said: Message[]
 }

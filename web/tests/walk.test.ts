@@ -35,3 +35,18 @@ test('one step after the other, and back', () => {
 test('nothing can be touched when there is nothing to do', () => {
   expect(new Walk(scene()).targets().size).toBe(0)
 })
+
+test('a set is touched in any order, what was touched can be left out again, and its total runs along', () => {
+  const three = [choice('a b', 'a', 'b'), choice('a c', 'a', 'c'), choice('b c', 'b', 'c'), choice('a a', 'a', 'a')]
+  const tallies = [{ path: [], points: -6, gains: { a: 2, b: 4, c: 6 } }]
+  const walk = new Walk({ ...scene(...three), loose: true, tallies })
+  expect([...walk.targets().keys()].sort()).toEqual(['a', 'b', 'c'])
+  expect(walk.total()).toBe(-6)
+  const further = walk.touch('c')
+  expect(further.total()).toBe(0)
+  expect(further.targets().get('a')!.choice!.action).toBe('a c')
+  expect(further.targets().get('b')!.choice!.action).toBe('b c')
+  expect(further.targets().get('c')!.touched).toBe(true)
+  expect(walk.touch('a').targets().get('a')!.choice!.action).toBe('a a') // twice, where that is a choice
+  expect(new Walk(scene(...three)).total()).toBeUndefined()
+})

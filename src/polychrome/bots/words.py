@@ -13,10 +13,10 @@ from polychrome.bots.best_word import BestWords, Found, Task, bounds
 from polychrome.engine.core import Bot, State
 from polychrome.engine.dice import Dice
 from polychrome.games.color_words import scoring
-from polychrome.games.color_words.cards import ALPHABET, LANGUAGES, POINTS
+from polychrome.games.color_words.cards import ALPHABET, POINTS
 from polychrome.games.color_words.lexicon import SHELF, Lexicon
 from polychrome.games.color_words.notation import CROSSES, PASS, Written, submit
-from polychrome.games.color_words.rules import CROSS, GRID, LANGUAGE, ROUNDS, TRAYS, WRITE, ColorWords
+from polychrome.games.color_words.rules import CROSS, GRID, LANGUAGE, ROUNDS, TRAYS, WRITE, ColorWords, list_name
 from polychrome.games.color_words.sheet import CELLS, COLOUR, GRID_A, LINES, LONGEST, PLAIN, STARS, path
 
 
@@ -59,7 +59,7 @@ class WordsBot(Bot):
     def choose(self, view: State, seat: int) -> int:
         assert isinstance(view, ColorWords)
         if view.phase == WRITE:
-            lexicon = SHELF.known(LANGUAGES[view.options[LANGUAGE]], self.level.known)
+            lexicon = SHELF.known(list_name(view.options), self.level.known)
             return PASS if lexicon is None else self.write(view, seat, lexicon)
         if view.phase == CROSS:
             return CROSSES + unlikely_star(view)

@@ -45,9 +45,12 @@ class Keyboard:
             return Move(with_verb(composer, line))
         if line.isascii() and line.isdigit():
             return touch(walk, int(line[:6]))
+        if walk.scene.loose and re.fullmatch(r"\d{1,6}(?:[ ,]+\d{1,6})+", line, re.ASCII):
+            return touch_all(walk, [int(number) for number in re.findall(r"\d+", line)])
         command = self.command(word)
         if command is not None:
-            return Command(command, rest.strip())
+            whole = self.fitting(line, walk, names) if rest else []  # "Quitter le plateau depuis b5" is a move
+            return Move(whole[0].action, whole[0]) if len(whole) == 1 else Command(command, rest.strip())
         try:
             read(line)
         except Unreadable:
@@ -105,6 +108,21 @@ def touch(walk: Walk, number: int) -> Meant:
     if not 1 <= number <= len(targets):
         return Message("cli.play.numbers", {"n": len(targets)})
     choice = walk.touch(targets[number - 1][0])
+    return None if choice is None else Move(choice.action, choice)
+
+
+def touch_all(walk: Walk, numbers: Sequence[int]) -> Meant:
+    """A set in one line: the numbers mean what they stood for when it was typed. All of it, or nothing."""
+    targets, before = walk.targets(), len(walk.path)
+    if not all(1 <= number <= len(targets) for number in numbers):
+        return Message("cli.play.numbers", {"n": len(targets)})
+    choice = None
+    for number in numbers:
+        target = targets[number - 1][0]
+        if choice is not None or target not in walk.branches():
+            del walk.path[before:]
+            return Message("cli.play.not_together", {})
+        choice = walk.touch(target)
     return None if choice is None else Move(choice.action, choice)
 
 

@@ -214,15 +214,7 @@ def play(context: click.Context, table: Table, wishes: Wishes, place: Path | Non
         edit_lines()
     roof = Roof(table, bots, wishes.hints, wishes.remember)
     sitting = Sitting(roof, screen, wishes.pause, place, wishes.look)
-    code = 0
-    try:
-        with ending_politely():
-            sitting.run()
-    except (Left, EOFError):
-        screen.write([""])
-    except KeyboardInterrupt:
-        screen.write([""])
-        code = INTERRUPTED
+    code = run(sitting)
     if not roof.table.over():
         file = keep(roof.record(), sitting.file)
         screen.write([sitting.say("cli.play.kept"), "  " + wishes.again(words, file)])
@@ -233,6 +225,19 @@ def play(context: click.Context, table: Table, wishes: Wishes, place: Path | Non
             write_record(target, write(roof.record()))
             screen.write([sitting.say("cli.play.recorded", file=str(target))])
     context.exit(code)
+
+
+def run(sitting: Sitting) -> int:
+    """Play until it is over or people leave; how the program ends then."""
+    try:
+        with ending_politely():
+            sitting.run()
+    except (Left, EOFError):
+        sitting.screen.write([""])
+    except KeyboardInterrupt:
+        sitting.screen.write([""])
+        return INTERRUPTED
+    return 0
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from polychrome.words import LANGUAGES, Words, language_from_environment
 COMMANDS: Final = {
     "serve": "server.cli.short",
     "play": "cli.play.short",
+    "learn": "cli.learn.short",
     "join": "cli.join.short",
     "games": "cli.games.short",
     "simulate": "cli.simulate.short",
@@ -37,6 +38,7 @@ COMMANDS: Final = {
 }
 WITH_WORDS: Final = (
     "play",
+    "learn",
     "join",
     "simulate",
     "arena",

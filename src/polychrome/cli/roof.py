@@ -47,6 +47,7 @@ class Roof:
         hints: bool = False,
         remember: bool = False,
         draw: Callable[[Game, State, int, Sequence[Line]], Scene] = draw_scene,
+        guided: bool = False,
     ) -> None:
         dice = self.dice = table.dice if table.dice is not None else Dice(0)
         self.bots = bots
@@ -55,13 +56,14 @@ class Roof:
         options = table.game.named(table.state.options)
         header = Header(HERE, table.game.name, table.game.version, table.state.seats, options, key_of(dice), 0)
         settings = replace(UNHURRIED, hints=hints, remember=remember)
-        self.room = Room.load(box, "", header, [(0, entry) for entry in seated(table, bots, settings)], NOW)
+        self.room = Room.load(box, "", header, [(0, entry) for entry in seated(table, bots, settings, guided)], NOW)
         self.cover()
         self.texts: list[bytes] = []  # what the room says to the keyboard
         self.eyes = Watcher(HERE if self.people else NOBODY, self.texts.append, lambda code: None)
         self.eyes.shared = True
         self.eyes.viewer = self.people[0] if self.people else SPECTATOR
-        self.eyes.shown = {viewer: missed(table, viewer) for viewer in [*self.people, SPECTATOR]}
+        known = len(table.log) if guided else None  # what a guide has prepared is no news
+        self.eyes.shown = {viewer: known or missed(table, viewer) for viewer in [*self.people, SPECTATOR]}
         self.keep(self.room.arrive(self.eyes, NOW))
         self.names = (f"m{number}" for number in count())  # of what people do
 
@@ -70,8 +72,8 @@ class Roof:
         return self.room.playing().table
 
     def record(self) -> Record:
-        """What has been played, with the luck to come."""
-        return record(self.table)._replace(luck=luck_text(self.dice))
+        """What has been played, with the luck to come. What a guide had prepared was no luck."""
+        return record(self.table)._replace(luck="" if self.room.guided else luck_text(self.dice))
 
     def keep(self, step: Step | None) -> bool:
         """A step counts at once. Was there one?"""
@@ -179,16 +181,18 @@ class Roof:
     def think(self, turn: Turn) -> bool:
         """A bot moves, or stumbles and the lot decides: did it? Its luck depends on the line alone, so that a resumed
         game goes on as it would have."""
-        action = None
-        try:
-            bot = hire(turn.bot, self.whim("bot", turn.seat))
-            chosen = bot.choose(self.table.state.view(turn.seat, recall=True), turn.seat)
-            action = spelled(self.table.game, chosen)
-        except Exception:  # whatever a bot does must not end the game
-            pass
+        action = turn.told if turn.told is not None else self.choice(turn)
         step = self.room.bot_move(turn, action, NOW)
         self.keep(step)
         return step is None or not step.trouble
+
+    def choice(self, turn: Turn) -> str | None:
+        """What a bot wants to play; None if it fails, for whatever it does must not end the game."""
+        try:
+            bot = hire(turn.bot, self.whim("bot", turn.seat))
+            return spelled(self.table.game, bot.choose(self.table.state.view(turn.seat, recall=True), turn.seat))
+        except Exception:
+            return None
 
     def advise(self, seat: int) -> Explanation:
         """What a good player would do; it sees what lies open to this seat, and remembers only if that is allowed."""
@@ -198,14 +202,14 @@ class Roof:
         return derived(self.dice.seed, purpose, seat, len(self.table.log))
 
 
-def seated(table: Table, bots: dict[int, str], settings: wire.RoomSettings) -> list[Entry]:
+def seated(table: Table, bots: dict[int, str], settings: wire.RoomSettings, guided: bool) -> list[Entry]:
     """A game that is told by its log, with people and bots around it, as the entries of a room."""
     text = table.game.text
     found: list[Entry] = [Hosted(HERE), Arranged(settings)]
     for seat in range(table.state.seats):
         bot = bots.get(seat)
         found.append(Seated(seat, Chair(PERSON, HERE) if bot is None else Chair(BOT, bot=bot)))
-    found.append(Began())
+    found.append(Began(guided))
     for at, line in enumerate(table.log):
         if line.seat == NATURE:
             found.append(Chance(text(line.action)))

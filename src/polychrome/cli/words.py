@@ -20,36 +20,52 @@ if TYPE_CHECKING:
 EXAMPLES = """\
 polychrome words fr build
 polychrome words fr check chat cœur
-polychrome words de stats"""
+polychrome words de stats
+polychrome words mine build animals.txt"""
 
 JOBS = ("check", "stats", "build")
 
 
 @spoken.command("words", help="words.help", examples=EXAMPLES)
-@click.argument("language", metavar="fr|de|en|es")
+@click.argument("language", metavar="fr|de|en|es|mine")
 @click.argument("job", metavar="|".join(JOBS))
-@click.argument("wanted", metavar="[WORD]...", nargs=-1)
+@click.argument("wanted", metavar="[WORD|FILE]...", nargs=-1)
 @in_language
 @click.pass_context
 def command(context: click.Context, language: str, job: str, wanted: tuple[str, ...]) -> None:
+    from polychrome.games.color_words.lexicon import MINE
     from polychrome.lexicon.sources import SOURCES
 
     words = words_of(context)
-    if language not in SOURCES:
+    lists = [*SOURCES, MINE]
+    if language not in lists:
         reason = Message("cli.usage.language", {"name": language[:40], "languages": list(SOURCES)})
-        raise Misused(reason, hint=meant(language, SOURCES))
+        raise Misused(reason, hint=meant(language, lists))
     if job not in JOBS:
         raise Misused(Message("server.data.job", {"job": job[:40], "jobs": list(JOBS)}), hint=meant(job, JOBS))
-    if job == "check" and not wanted:
-        raise misused("cli.usage.missing", name="WORD", command=f"polychrome words {language} check")
-    if job != "check" and wanted:
+    own = job == "build" and language == MINE
+    if (job == "check" or own) and not wanted:
+        missing = "FILE" if own else "WORD"
+        raise misused("cli.usage.missing", name=missing, command=f"polychrome words {language} {job}")
+    if wanted[1 if own else 0 :] and job != "check":
         raise misused("cli.usage.extra", command=f"polychrome words {language} {job}", words=list(wanted))
-    if job == "build":
+    if own:
+        build_own(words, wanted[0])
+    elif job == "build":
         build(words, language)
     elif job == "stats":
         stats(words, language)
     elif not check(words, language, wanted):
         context.exit(FAILURE)
+
+
+def build_own(words: Words, file: str) -> None:
+    from polychrome.games.color_words.lexicon import MINE
+    from polychrome.lexicon import own
+    from polychrome.lexicon.shelf import file_of
+
+    lexicon = own.build(Path(file).expanduser())
+    click.echo(say(words, "words.built", n=lexicon.count, file=str(file_of(MINE))))
 
 
 def build(words: Words, language: str) -> None:
@@ -107,5 +123,9 @@ def file_of(language: str) -> Path:
 
     file = file_at_hand(language)
     if file is None:
+        from polychrome.games.color_words.lexicon import MINE
+
+        if language == MINE:
+            raise Failed(Message("words.no_own", {}))
         raise Failed(Message("words.missing", {"language": language}))
     return file

@@ -19,7 +19,13 @@ from polychrome.lexicon.recipe import names_in, words
 from polychrome.lexicon.shelf import file_of
 from polychrome.lexicon.sources import SOURCES
 
-PATIENCE: Final = 180  # seconds
+PATIENCE: Final = 9  # seconds: dictionaries are small, and whoever is offline wants to know it
+MORE_PATIENCE: Final = 180  # for a large table, once the network is known to be there
+NPM_IN_HASTE: Final = (
+    "--fetch-retries=0",
+    f"--fetch-timeout={1000 * (PATIENCE - 1)}",
+)  # or it tries for minutes
+PIP_IN_HASTE: Final = ("--retries=0", f"--timeout={PATIENCE - 1}")
 LARGEST: Final = 50_000_000  # bytes of one file
 
 
@@ -48,7 +54,7 @@ def dictionary(package: str, place: Path) -> tuple[str, str]:
     npm = shutil.which("npm")
     if npm is None:
         raise Unfetched(Message("words.no_npm", {"package": package}))
-    run([npm, "pack", package, "--silent", "--pack-destination", str(place)], package, place)
+    run([npm, "pack", package, "--silent", "--pack-destination", str(place), *NPM_IN_HASTE], package, place, PATIENCE)
     with tarfile.open(place / f"{package.replace('@', '-')}.tgz") as archive:
         return member(archive, "package/index.aff"), member(archive, "package/index.dic")
 
@@ -60,16 +66,15 @@ def member(archive: tarfile.TarFile, name: str) -> str:
 
 
 def table_of_names(package: str, place: Path) -> set[str]:
-    run(
-        [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(place), package], package, place
-    )
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", *PIP_IN_HASTE, "--dest", str(place)]
+    run([*pip, package], package, place, MORE_PATIENCE)
     wheel = next(place.glob("*.whl"))
     with zipfile.ZipFile(wheel) as archive, archive.open("german_nouns/nouns.csv") as table:
         return names_in(io.TextIOWrapper(table, encoding="utf-8"))
 
 
-def run(command: list[str], package: str, place: Path) -> None:
+def run(command: list[str], package: str, place: Path, patience: int) -> None:
     try:
-        subprocess.run(command, cwd=place, check=True, capture_output=True, timeout=PATIENCE)
+        subprocess.run(command, cwd=place, check=True, capture_output=True, timeout=patience)
     except (OSError, subprocess.SubprocessError):
         raise Unfetched(Message("words.unfetched", {"package": package})) from None

@@ -8,12 +8,13 @@ from polychrome.engine.record import write
 from polychrome.engine.table import Table
 from polychrome.room import wire
 from polychrome.room.room import Room
+from polychrome.scenes.turn import sight
 
 
 def record(room: Room) -> str:
-    """The game as text, with the key of its luck: nothing is secret any more."""
+    """The game as text, with the key of its luck: nothing is secret any more. What a guide had prepared was no luck."""
     table = room.finished()
-    return write(record_of(table)._replace(luck=f"key {room.key.hex()}"))
+    return write(record_of(table)._replace(luck="" if room.guided else f"key {room.key.hex()}"))
 
 
 def replayed(room: Room, at: int) -> wire.Replay:
@@ -30,9 +31,9 @@ def replayed(room: Room, at: int) -> wire.Replay:
         at=at,
         length=len(whole.log),
         told=[table.text(line) for line in lines],
-        scene=room.box.draw(room.game, table.state.view(SPECTATOR), SPECTATOR, lines),
-        promise=room.promise(),
-        key=room.key.hex(),
+        scene=room.box.draw(room.game, sight(table.state, SPECTATOR), SPECTATOR, lines),
+        promise="" if room.guided else room.promise(),
+        key="" if room.guided else room.key.hex(),
         game=room.game.name,
         names=[info.name for info in infos],
         nicknames=[info.nickname for info in infos],

@@ -66,6 +66,8 @@ class Arranged(Entry):
 class Began(Entry):
     """The game begins: whatever chance does first follows."""
 
+    guided: bool = False  # chance and the other seats do what the guide to the game says, while it is followed
+
 
 class Moved(Entry):
     seat: int
@@ -97,6 +99,10 @@ class Agreed(Entry):
     """All have said that they agree: now the clock runs."""
 
 
+class Unguided(Entry):
+    """The guide is left: from now on the game is like any other."""
+
+
 class Adjudicated(Entry):
     """Bots got nowhere: the standing counts (GEN-15)."""
 
@@ -108,7 +114,19 @@ class Rematched(Entry):
 
 
 Any = (
-    Seated | Hosted | Invited | Arranged | Began | Moved | Chance | Undone | Covered | Agreed | Adjudicated | Rematched
+    Seated
+    | Hosted
+    | Invited
+    | Arranged
+    | Began
+    | Moved
+    | Chance
+    | Undone
+    | Covered
+    | Agreed
+    | Unguided
+    | Adjudicated
+    | Rematched
 )
 OF_SEATING: Final[frozenset[type[Entry]]] = frozenset((Seated, Hosted, Invited, Arranged, Rematched))
 

@@ -11,9 +11,22 @@ from mypy_extensions import mypyc_attr
 from polychrome.engine.core import Game
 from polychrome.engine.dice import KeyedDice
 from polychrome.engine.table import Table
+from polychrome.guides import LEARNER, guide_to
 from polychrome.room.box import Box, private
-from polychrome.room.entries import Adjudicated, Agreed, Began, Chance, Covered, Entry, Header, Moved, Seated, Undone
-from polychrome.room.people import Chair, denied
+from polychrome.room.entries import (
+    Adjudicated,
+    Agreed,
+    Began,
+    Chance,
+    Covered,
+    Entry,
+    Header,
+    Moved,
+    Seated,
+    Undone,
+    Unguided,
+)
+from polychrome.room.people import PERSON, Chair, denied
 from polychrome.room.play import Play
 from polychrome.room.questions import Asked
 from polychrome.room.seating import Seating
@@ -41,6 +54,7 @@ class Fold:
         self.seating = Seating(header.seats)
         self.sat = [0] * header.seats  # by seat, the line of the log from which on its people have been there
         self.play: Play | None = None
+        self.guided = False  # did the game begin with a guide? Then its luck is not all its key's
         self.count = 0  # of the entries
         self.at = 0  # milliseconds of the table, when the last one came
 
@@ -56,7 +70,8 @@ class Fold:
         elif isinstance(entry, Chance):
             self.playing().chance(entry.action, at)
         elif isinstance(entry, Began):
-            self.play = self.dealt(at)
+            self.guided = entry.guided
+            self.play = self.dealt(at, entry.guided)
             self.seating.code = None
         elif isinstance(entry, Covered):
             story = self.playing().story
@@ -65,6 +80,8 @@ class Fold:
         elif isinstance(entry, Undone):
             self.playing().take_back(entry.seat, entry.id, at)
             self.sat = [min(line, len(self.playing().table.log)) for line in self.sat]
+        elif isinstance(entry, Unguided):
+            self.playing().guide = None
         elif isinstance(entry, Agreed):
             self.playing().agree(at)
         elif isinstance(entry, Adjudicated):
@@ -72,11 +89,14 @@ class Fold:
         else:
             if isinstance(entry, Seated) and entry.chair.guest != self.chairs[entry.seat].guest:
                 self.sat[entry.seat] = 0 if self.play is None else len(self.play.table.log)
+                if self.play is not None and entry.seat != LEARNER and entry.chair.kind == PERSON:
+                    self.play.guide = None  # people play as they like
             self.seating.apply(entry)
 
-    def dealt(self, at: int) -> Play:
+    def dealt(self, at: int, guided: bool = False) -> Play:
         """The game before anything has happened, chance included."""
-        return Play(self.box, self.game, self.header.seats, self.options, self.box.dice(self.key), at)
+        guide = guide_to(self.game) if guided else None
+        return Play(self.box, self.game, self.header.seats, self.options, self.box.dice(self.key), at, guide)
 
     # What is true now.
 

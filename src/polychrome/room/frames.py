@@ -20,7 +20,7 @@ from polychrome.room.fold import Fold
 from polychrome.room.wire import encoder
 from polychrome.scenes.glimpse import fleeting, unfinished
 from polychrome.scenes.scene import Place, Scene, Zone, onlooker
-from polychrome.scenes.turn import ending
+from polychrome.scenes.turn import ending, sight
 
 WRITE: Final = encoder.encode
 
@@ -63,7 +63,7 @@ class Frames:
     def view(self, viewer: int) -> State:
         found = self.views.get(viewer)
         if found is None:
-            found = self.views[viewer] = self.fold.playing().table.state.view(viewer)
+            found = self.views[viewer] = sight(self.fold.playing().table.state, viewer)
         return found
 
     def told(self, viewer: int, since: int) -> list[Line]:
@@ -135,7 +135,7 @@ class Frames:
         then = Table(fold.game, table.state.seats, fold.options, None)  # a look that was under way at a restart
         for line in table.log[:end]:
             then.put(line.seat, line.action)
-        view = then.state.view(viewer)
+        view = sight(then.state, viewer)
         told = fold.box.draw(fold.game, view, viewer, then.told(viewer, begin))
         return fleeting(told, fold.box.draw(fold.game, view, viewer, ()))
 

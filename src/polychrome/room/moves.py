@@ -7,7 +7,7 @@ from typing import NamedTuple
 from mypy_extensions import mypyc_attr
 
 from polychrome.bots.own import ENLISTED
-from polychrome.engine.core import Explained, Message, State
+from polychrome.engine.core import Explained, Message, Refused, State
 from polychrome.engine.dice import Dice
 from polychrome.room import wire
 from polychrome.room.clocks import Clocks
@@ -29,6 +29,7 @@ class Turn(NamedTuple):
     bot: str
     pause: float  # seconds
     undone: int = 0  # takings-back before it: after one more its question may be asked again, in another position
+    told: str | None = None  # what a guide tells it to play: there is nothing to think about
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # tests plant leaks in them
@@ -60,6 +61,9 @@ class Moves:
         play.answers(seat, message.question)
         action = play.table.read(readable(message.action))
         play.table.check(seat, action)
+        told = play.guided_to()
+        if told is not None and told != (seat, action):
+            raise Refused(Message("guide.first" if told[0] == seat else "guide.wait", {"seat": told[0]}))
         if self.clocks.memorising():  # who shows the discs does not decide when all have seen them
             raise denied("looking")
         return self.played(seat, action, message.id)
@@ -115,11 +119,16 @@ class Moves:
         if play is None or self.clocks.memorising() or self.clocks.stuck():
             return None
         calling = self.clocks.calling()
+        told = play.guided_to()
         for seat, question in play.asked.items():
             bot = self.fold.chairs[seat].bot
+            if told is not None and told[0] != seat:
+                continue
             if bot is not None and (calling or not self.clocks.looking()):
                 at_once = calling and play.undoable() is None
-                return Turn(seat, question.number, bot, 0 if at_once else self.fold.settings.pause / 1000, play.undone)
+                pause = 0 if at_once else self.fold.settings.pause / 1000
+                text = None if told is None else self.fold.game.text(told[1])
+                return Turn(seat, question.number, bot, pause, play.undone, text)
         return None
 
     def asks(self, turn: Turn) -> bool:

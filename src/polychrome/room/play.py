@@ -7,8 +7,9 @@ from typing import NamedTuple
 from polychrome.engine.core import NATURE, Explained, Game, Message, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
+from polychrome.guides import Guide
 from polychrome.room.box import Box, needs_memory
-from polychrome.room.entries import Chance, Entry, Moved
+from polychrome.room.entries import Chance, Covered, Entry, Moved
 from polychrome.room.look import Story
 from polychrome.room.questions import Asked, ask
 
@@ -25,8 +26,18 @@ class Course(NamedTuple):
 
 
 class Play:
-    def __init__(self, box: Box, game: Game, seats: int, options: dict[str, str | int], dice: Dice, at: int) -> None:
+    def __init__(
+        self,
+        box: Box,
+        game: Game,
+        seats: int,
+        options: dict[str, str | int],
+        dice: Dice,
+        at: int,
+        guide: Guide | None = None,
+    ) -> None:
         self.box = box
+        self.guide = guide  # None: nobody says what to do, or no longer
         self.game = game
         self.dice = dice
         self.table = Table(game, seats, options, None)  # chance comes as entries
@@ -61,6 +72,8 @@ class Play:
     def put(self, seat: int, action: int, by_hand: bool, at: int) -> None:
         if seat != NATURE:
             self.mover = seat
+        if self.guide is not None and self.guide.next(len(self.table.log)) not in (None, (seat, action)):
+            self.guide = None  # something else has happened than it says: it cannot lead any further
         self.table.put(seat, action)
         self.by_hand.append(by_hand)
         if self.mover == NATURE:
@@ -111,21 +124,39 @@ class Play:
     # What would happen.
 
     def begin(self) -> Course:
-        """What chance does first."""
-        return self.followed([], self.table.state.clone(), 0, {})
+        """What chance does first; with a guide, whatever leads to the position that it has prepared."""
+        state = self.table.state.clone()
+        entries: list[Entry] = []
+        if self.guide is not None:
+            for seat, action in self.guide.lines[: self.guide.opening]:
+                text = self.game.text(action)
+                entries.append(Chance(text) if seat == NATURE else Moved(seat, text))
+                state.apply(seat, action)
+            if self.story is not None:  # nobody has seen it
+                entries.append(Covered(self.guide.opening))
+        return self.followed(entries, state, 0 if self.guide is None else self.guide.opening, {}, self.guide)
 
     def course(self, seat: int, action: int, move: str | None, since: int | None) -> Course:
         """A checked action, and what chance answers to it."""
         state = self.table.state.clone()
         state.apply(seat, action)
         text = self.game.text(action)
-        return self.followed([Moved(seat, text, move, since)], state, len(self.table.log) + 1, {text: action})
+        line = len(self.table.log)
+        guide = self.guide if self.guided_to() == (seat, action) else None
+        return self.followed([Moved(seat, text, move, since)], state, line + 1, {text: action}, guide)
 
-    def followed(self, entries: list[Entry], state: State, line: int, written: dict[str, int]) -> Course:
+    def guided_to(self) -> tuple[int, int] | None:
+        """The seat and the action that come next, where a guide says so."""
+        return None if self.guide is None else self.guide.next(len(self.table.log))
+
+    def followed(
+        self, entries: list[Entry], state: State, line: int, written: dict[str, int], guide: Guide | None
+    ) -> Course:
         self.written = written
         acting = state.acting()
         while NATURE in acting:
-            outcome = self.box.chance(state, line, self.dice)
+            told = None if guide is None else guide.next(line)
+            outcome = self.box.chance(state, line, self.dice) if told is None else told[1]
             state.apply(NATURE, outcome)
             text = self.game.text(outcome)
             written[text] = outcome

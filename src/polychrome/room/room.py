@@ -262,6 +262,8 @@ class Room(Steps):
                 return self.ready(watcher)
             case wire.Consent():
                 return self.consent(watcher, message)
+            case wire.Unguide():
+                return self.unguided(watcher, message)
             case wire.Rematch():
                 return self.rematch(watcher, message)
             case wire.Begin():
@@ -301,8 +303,7 @@ class Room(Steps):
         if seat != SPECTATOR:
             self.seating.own(watcher.guest, seat)
         self.playing()
-        watcher.looking = seat
-        watcher.curtain = None
+        watcher.looking, watcher.curtain = seat, None
         self.telling.show_as(watcher, seat, {})
 
     def rematch(self, watcher: Watcher, message: wire.Rematch) -> Step | None:
@@ -323,8 +324,7 @@ class Room(Steps):
             draft.put_chair(seat, structs.replace(chair, bot=None if chair.kind == PERSON else chair.bot, late=False))
         draft.fill()
         opened = room.beginning(draft)
-        old = self.draft().put(Rematched(room.id))
-        return self.drafted(old, watcher, message)._replace(opens=(room, opened))
+        return self.drafted(self.draft().put(Rematched(room.id)), watcher, message)._replace(opens=(room, opened))
 
     # Bots.
 

@@ -11,10 +11,11 @@ from typing import Final, NamedTuple
 from mypy_extensions import mypyc_attr
 
 from polychrome.engine.core import Message
+from polychrome.guides import LEARNER
 from polychrome.room import wire
 from polychrome.room.box import Box
 from polychrome.room.clocks import Clocks
-from polychrome.room.entries import OF_SEATING, Began, Covered, Entry, Header, Moved, Undone
+from polychrome.room.entries import OF_SEATING, Began, Covered, Entry, Header, Moved, Undone, Unguided
 from polychrome.room.fold import OVER, PLAYING, Fold
 from polychrome.room.frames import Frames
 from polychrome.room.moves import Moves, Turn
@@ -86,9 +87,11 @@ class Steps(Fold):
         lookup = Lookup(self.phase, draft.code, draft.guests())
         return Step(self.telling.now, draft.entries, lookup, watcher, message)
 
-    def beginning(self, draft: Draft, watcher: Watcher | None = None, message: wire.ToServer | None = None) -> Step:
-        course = self.dealt(self.telling.now).begin()
-        draft.put(Began())
+    def beginning(
+        self, draft: Draft, watcher: Watcher | None = None, message: wire.ToServer | None = None, guided: bool = False
+    ) -> Step:
+        course = self.dealt(self.telling.now, guided).begin()
+        draft.put(Began(guided))
         draft.entries += course.entries
         lookup = Lookup(OVER if course.over else PLAYING, None, draft.guests())
         return Step(self.telling.now, draft.entries, lookup, watcher, message)
@@ -97,13 +100,18 @@ class Steps(Fold):
         lookup = Lookup(OVER, None, self.seating.guests()) if course.over else None
         return Step(self.telling.now, course.entries, lookup, watcher, message)
 
+    def unguided(self, watcher: Watcher, message: wire.ToServer) -> Step | None:
+        """The learner needs no guide any more. Nothing if there is none."""
+        self.seating.own(watcher.guest, LEARNER)
+        return Step(self.telling.now, [Unguided()], None, watcher, message) if self.is_led() else None
+
     def rows(self, step: Step) -> list[Row]:
         """What is to be kept of it, if nothing else comes before."""
         return [(self.id, self.count + number, step.at, entry) for number, entry in enumerate(step.entries)]
 
     def kept(self, step: Step) -> None:
         """It counts: all are told."""
-        phase, asked = self.phase, self.asked
+        phase, asked, led = self.phase, self.asked, self.is_led()
         kinds: set[type[Entry]] = set()
         for entry in step.entries:
             self.apply(step.at, entry)
@@ -111,7 +119,7 @@ class Steps(Fold):
         self.look_around(kinds, asked)
         if step.watcher is not None and isinstance(step.message, wire.Deed):
             step.watcher.post(say(wire.Ack(step.message.id, step.message.seat)))
-        self.announce(step, kinds)
+        self.announce(step, kinds, left=led and not self.is_led())
         if self.phase == OVER and phase == PLAYING:
             self.telling.tell_room()
         if step.notice is not None:
@@ -130,11 +138,16 @@ class Steps(Fold):
         if Undone in kinds and self.table is not None:
             self.presence.rewind(len(self.table.log))
 
-    def announce(self, step: Step, kinds: set[type[Entry]]) -> None:
-        """The room to all if it has changed, the game to all if it has; else to whoever has just come."""
+    def is_led(self) -> bool:
+        """Does a guide say what to do?"""
+        return self.play is not None and self.play.guide is not None
+
+    def announce(self, step: Step, kinds: set[type[Entry]], left: bool) -> None:
+        """The room to all if it has changed, the game to all if it has, or is led no longer; else to whoever has just
+        come."""
         if not kinds.isdisjoint(OF_ROOM) or (step.message is None and step.watcher is not None):
             self.telling.tell_room()
-        if not kinds <= OF_SEATING:
+        if left or not kinds <= OF_SEATING:
             self.telling.tell()
         elif self.play is not None:
             self.look_anew(step)

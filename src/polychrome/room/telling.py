@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from polychrome.engine.core import SPECTATOR, Message
+from polychrome.guides import LEARNER
 from polychrome.room import wire
 from polychrome.room.clocks import Clocks, in_talk
 from polychrome.room.fold import LOBBY, OVER, Fold
@@ -112,8 +113,19 @@ class Telling:
                 look=look,
                 wait=wait,
                 talk=talk,
+                lesson=self.lesson(viewer),
             )
         )
+
+    def lesson(self, viewer: int) -> wire.Lesson | None:
+        """What a guide says, to the learner alone."""
+        play = self.fold.playing()
+        guide = play.guide
+        found = None if guide is None or viewer != LEARNER else guide.lesson(play.table.log)
+        if guide is None or found is None:
+            return None
+        action = "" if found.action is None else self.fold.game.text(found.action)
+        return wire.Lesson(found.step, len(guide.steps), found.said, action)
 
     def left(self) -> int | None:
         """Milliseconds until the room answers; None if it waits for ever."""
@@ -177,7 +189,7 @@ class Telling:
                 seats=self.seat_infos(),
                 code=seating.code if own and self.age < CODE_LIFE else None,
                 invite=self.link() if own else None,
-                promise=fold.promise() if fold.phase != LOBBY else None,
+                promise=fold.promise() if fold.phase != LOBBY and not fold.guided else None,
                 settings=seating.settings,
                 moved=seating.rematch,
                 adjudicated=fold.play is not None and fold.play.adjudicated,

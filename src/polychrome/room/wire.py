@@ -136,6 +136,10 @@ class Rematch(Heard):
     pass
 
 
+class Unguide(Heard):
+    """I need no guide any more: the game goes on like any other."""
+
+
 class Ready(Heard):
     """I have seen enough."""
 
@@ -169,6 +173,7 @@ ToServer = (
     | StandIn
     | Consent
     | Rematch
+    | Unguide
     | Ready
     | Curtain
     | Ping
@@ -241,6 +246,15 @@ class Room(Said):
     newcomer: Newcomer | None
 
 
+class Lesson(Struct, omit_defaults=True):
+    """What a guide says to the learner."""
+
+    step: int  # the last that has come
+    steps: int  # in all
+    said: Message | None = None  # None: the others play
+    action: str = ""  # to be played; none: there is something to look at, or all is played
+
+
 class Frame(Said, omit_defaults=True):
     viewer: int | None
     length: int
@@ -252,6 +266,7 @@ class Frame(Said, omit_defaults=True):
     look: int | None = None  # ms that faces shown here will stay; 0: until all have looked
     wait: int | None = None  # ms until the room answers for a silent seat
     talk: str = ""  # the clock waits until all have said that they agree: `ask` this viewer, or `wait` for the others
+    lesson: Lesson | None = None  # of a guided first game
 
 
 class Looking(Said):
@@ -336,6 +351,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[Short, Short | Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]] = {}
     fill: Short | None = None
     daily: bool = False  # the game of this day, for one player
+    guide: bool = False  # a guided first game, which brings its own seats and options; only the language is asked for
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -362,6 +378,7 @@ class GameInfo(Struct):
     most: int
     age: int
     minutes: int
+    guide: bool  # is there a guided first game?
     options: list[GameOption]
     scene: Scene
 
@@ -372,6 +389,14 @@ class OwnTable(Struct):
     phase: Phase
     seats: int
     your_turn: bool
+
+
+class Told(Struct, frozen=True):
+    """A turn in the log of a table: what one seat did, and what came of it."""
+
+    seat: int  # NATURE before the first turn
+    at: int  # lines of the game until then
+    said: list[Message]
 
 
 class Replay(Struct):

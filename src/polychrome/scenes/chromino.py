@@ -16,8 +16,8 @@ from polychrome.games.chromino import game as rules
 from polychrome.games.chromino import notation, tiles
 from polychrome.games.chromino.game import Chromino
 from polychrome.games.chromino.ground import NO_SYSTEM, SYSTEM_A, SYSTEM_C, Ground, ground_of
-from polychrome.scenes.scene import FIELD, HAND, PILE, SPOT, TILE, Button, Choice, Piece, Place, Scene, Zone
-from polychrome.scenes.turn import ending, spoken, status
+from polychrome.scenes.scene import FIELD, HAND, PILE, SPOT, TILE, Button, Choice, Piece, Place, Scene, Sum, Zone
+from polychrome.scenes.turn import ending, spoken, status, why
 
 PALETTE: Final = ("red", "yellow", "green", "blue", "violet")  # CHR-2
 MOST: Final = 60  # targets that a person is asked to choose from at once
@@ -54,6 +54,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         buttons=buttons,
         over=view.phase == rules.OVER,
         facts=facts(view),
+        why=why(view, rule(view)) if view.phase == rules.OVER else (),
     )
 
 
@@ -153,15 +154,30 @@ def places(view: Chromino) -> tuple[Place, ...]:
     found = []
     for seat in range(view.seats):
         left = Message("chromino.left", {"n": view.held[seat]})
-        notes = () if not counted else (minus(view, seat),) if view.phase == rules.OVER and view.held[seat] else (left,)
+        over = view.phase == rules.OVER
+        notes = () if over or not counted else (left,)
         standing = None if counted else left
-        found.append(Place(seat, scores[seat], seat in acting, seat in winners, notes, standing=standing))
+        sums = count(view, seat) if over else ()
+        found.append(Place(seat, scores[seat], seat in acting, seat in winners, notes, standing=standing, sums=sums))
     return tuple(found)
 
 
-def minus(view: Chromino, seat: int) -> Message:
-    """What the tiles that were left have cost (CHR-17)."""
-    return Message("chromino.minus", {"n": view.points[seat] - view.scores()[seat], "points": view.points[seat]})
+def count(view: Chromino, seat: int) -> tuple[Sum, ...]:
+    """What the tiles that were laid brought, and what those that were left have cost (CHR-14 to CHR-17)."""
+    counted = view.options[rules.SCORING] != NO_SYSTEM
+    laid = view.points[seat] if counted else 0
+    cost = view.scores()[seat] - laid
+    found = [Sum(Message("chromino.sum.laid", {}), laid)] if laid else []
+    if view.held[seat]:
+        found.append(Sum(Message("chromino.sum.left", {"n": view.held[seat]}), cost))
+    return tuple(found)
+
+
+def rule(view: Chromino) -> Message:
+    """What decided (CHR-11, CHR-12, CHR-17)."""
+    if view.options[rules.SCORING] != NO_SYSTEM:
+        return Message("chromino.why.points", {})
+    return Message("chromino.why.fewest" if min(view.held) else "chromino.why.out", {})
 
 
 def facts(view: Chromino) -> tuple[Message, ...]:

@@ -13,7 +13,6 @@ from polychrome.engine.core import Argument, Message, State
 from polychrome.engine.table import Line
 from polychrome.games.color_words import rules, scoring
 from polychrome.games.color_words.cards import ALPHABET, BONUSES, FIRST, LANGUAGES, POINTS, SIZE, STRAIGHT, THEME, TURN
-from polychrome.games.color_words.lexicon import SHELF
 from polychrome.games.color_words.notation import (
     ANSWERS,
     BALLOTS,
@@ -71,6 +70,7 @@ from polychrome.scenes.scene import (
     Piece,
     Place,
     Scene,
+    Sum,
     Tick,
     Zone,
 )
@@ -103,6 +103,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         over=view.phase == OVER,
         facts=facts(view),
         composer=composer(view, viewer),
+        why=turn.why(view, Message("color_words.why.points", {})) if view.phase == OVER else (),
     )
 
 
@@ -272,20 +273,61 @@ def places(view: ColorWords) -> tuple[Place, ...]:
     acting, scores = view.acting(), view.scores()
     winners = view.winners() if view.phase == OVER else []
     return tuple(
-        Place(seat, scores[seat], seat in acting, seat in winners, notes(view, seat, seat in acting))
+        Place(
+            seat,
+            scores[seat],
+            seat in acting,
+            seat in winners,
+            notes(view, seat, seat in acting),
+            sums=sums(view, seat) if view.phase == OVER else (),
+        )
         for seat in range(view.seats)
     )
 
 
+def sums(view: ColorWords, seat: int) -> tuple[Sum, ...]:
+    """Round by round the letters and the bonus of the word, then the stars (CWO-13, CWO-14, CWO-16, CWO-17)."""
+    words = words_on(view.cell[seat * CELLS : (seat + 1) * CELLS])
+    found = []
+    for number in sorted(words):
+        at = seat * ROUNDS + number - 1
+        args: dict[str, Argument] = {"round": number, "word": words[number]}
+        found.append(Sum(Message("color_words.sum.letters", args), view.points[at] - view.extra[at]))
+        if view.extra[at]:
+            found.append(Sum(Message("color_words.sum.bonus", args), view.extra[at]))
+    stars = view.star_points()[seat]
+    if stars:
+        found.append(Sum(Message("color_words.sum.stars", {}), stars))
+    return tuple(found)
+
+
 def notes(view: ColorWords, seat: int, acting: bool) -> tuple[Message, ...]:
-    if view.phase == OVER:
-        n = view.star_points()[seat]
-        return (Message("color_words.note.stars", {"n": n}),) if n else ()
     if view.phase == WRITE and not acting:
         return (Message("color_words.note.sealed", {}),)
-    if view.phase == rules.VOTE and not acting and view.seats > 1:
+    if view.phase == rules.VOTE and not acting and asked_about(view, seat):
         return (Message("color_words.note.voted", {}),)
     return ()
+
+
+def asked_about(view: ColorWords, voter: int) -> list[int]:
+    """What a seat votes on, whether it has answered or not, by writer and slot."""
+    first = voter * view.seats * rules.SLOTS
+    return [at for at in range(view.seats * rules.SLOTS) if view.ballot[first + at] != rules.UNASKED]
+
+
+def votes(view: ColorWords) -> list[Message]:
+    """Who votes on what."""
+    if view.phase != rules.VOTE:
+        return []
+    asked = [asked_about(view, voter) for voter in range(view.seats)]
+    found = []
+    for about in range(view.seats * rules.SLOTS):
+        voters = [voter for voter in range(view.seats) if about in asked[voter]]
+        if voters:
+            target, slot = divmod(about, rules.SLOTS)
+            args: dict[str, Argument] = {"voters": voters, "writer": target, "word": written(view.answer[target]).word}
+            found.append(Message(f"color_words.fact.vote_{QUESTIONS[view.question(target, slot)]}", args))
+    return found
 
 
 def status(view: ColorWords) -> Message:
@@ -297,7 +339,7 @@ def status(view: ColorWords) -> Message:
 
 
 def facts(view: ColorWords) -> tuple[Message, ...]:
-    found = [Message("color_words.fact.round", {"round": view.round, "rounds": ROUNDS})]
+    found = [*votes(view), Message("color_words.fact.round", {"round": view.round, "rounds": ROUNDS})]
     if view.unverified:
         found.append(Message("color_words.fact.unverified", {}))
     missing = rules.no_list(view.options)
@@ -522,6 +564,6 @@ def composer(view: ColorWords, viewer: int) -> Composer | None:
         starts=tuple(starts(view.filled(viewer))),
         spelled={**TWO_LETTERS, "ß": "SS", **(UMLAUTS if language == "de" else {})},
         ticks=tuple(Tick(name, Message(key, {})) for name, key in claims if view.theme_round()),
-        verdict=view.options[rules.CHECK] != rules.BY_NOBODY and SHELF.find(language) is not None,
+        verdict=view.options[rules.CHECK] != rules.BY_NOBODY and view.lexicon() is not None,
         keep=str(view.round),
     )

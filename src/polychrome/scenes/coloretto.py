@@ -11,8 +11,8 @@ from polychrome.engine.table import Line
 from polychrome.games import coloretto as rules
 from polychrome.games.coloretto import COLOURS, JOKER, KINDS, NONE, PLUS, Coloretto
 from polychrome.remember import remembered
-from polychrome.scenes.scene import CARD, PILE, ROW, TRAY, Button, Choice, Piece, Place, Scene, Zone
-from polychrome.scenes.turn import spoken, status
+from polychrome.scenes.scene import CARD, PILE, ROW, TRAY, Button, Choice, Piece, Place, Scene, Sum, Tally, Zone
+from polychrome.scenes.turn import spoken, status, why
 
 PALETTE: Final = ("red", "orange", "yellow", "green", "blue", "violet", "grey")  # CTO-2
 
@@ -28,7 +28,8 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     assert isinstance(view, Coloretto)
     ends = round_ends(told)
     asked = viewer in view.acting()
-    choices, buttons = chances(view, viewer) if asked else ((), ())
+    choices, keys = chances(view, viewer) if asked else ((), ())
+    final = view.phase == rules.FINAL
     return Scene(
         game="coloretto",
         viewer=viewer,
@@ -38,9 +39,12 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         prompt=prompt(view, viewer) if asked else None,
         news=news(view, told, ends),
         choices=choices,
-        buttons=buttons,
+        buttons=keys,
         over=view.phase == rules.OVER,
         facts=facts(view.below == rules.SHOWN and view.phase < rules.FINAL, view.gone, view.options[rules.SCORE_SIDE]),
+        loose=final,
+        why=why(view, Message("coloretto.why.points", {})) if view.phase == rules.OVER else (),
+        tallies=tallies(viewer, view.own[viewer], view.options[rules.SCORE_SIDE]) if asked and final else (),
     )
 
 
@@ -158,8 +162,17 @@ def places(view: Coloretto) -> tuple[Place, ...]:
         return tuple(player(seat, worth(cards, side), seat in acting, taken(view, seat)) for seat, cards in own)
     scores = view.scores()
     winners = view.winners() if view.phase == rules.OVER else []
+    over = view.phase == rules.OVER
     return tuple(
-        Place(seat, scores[seat], seat in acting, seat in winners, notes(view, seat)) for seat in range(view.seats)
+        Place(
+            seat,
+            scores[seat],
+            seat in acting,
+            seat in winners,
+            notes(view, seat),
+            sums=sums(view, seat) if over else (),
+        )
+        for seat in range(view.seats)
     )
 
 
@@ -177,24 +190,27 @@ def player(seat: int, score: int, acting: bool, row: int) -> Place:
 def notes(view: Coloretto, seat: int) -> tuple[Message, ...]:
     """After the last round."""
     if view.phase == rules.OVER:
-        return breakdown(view, seat)
+        jokers = rules.assigned(counted_as(view, seat))
+        return (Message("coloretto.note.jokers", {"colours": names(jokers)}),) if jokers else ()
     return () if view.choice[seat] == NONE else (Message("coloretto.note.chosen", {}),)
 
 
-def breakdown(view: Coloretto, seat: int) -> tuple[Message, ...]:
+def counted_as(view: Coloretto, seat: int) -> int:
+    """The final choice of a seat, made by itself or for the best."""
+    return view.choice[seat] if view.choice else best_choice(view.own[seat], view.options[rules.SCORE_SIDE])
+
+
+def sums(view: Coloretto, seat: int) -> tuple[Sum, ...]:
     """Where the points come from: colour by colour, jokers in their colours, then the "+2" cards (CTO-14)."""
-    choice = view.choice[seat] if view.choice else best_choice(view.own[seat], view.options[rules.SCORE_SIDE])
+    choice = counted_as(view, seat)
     jokers, plus = rules.assigned(choice), plus_colours(choice)
     held = rules.counts(view.own[seat])
     found = []
     for colour in rules.own_colours(view.own[seat], jokers):
         points = rules.POINTS[view.options[rules.SCORE_SIDE]][min(held[colour] + jokers.count(colour), 6)]
-        signed = f"+{points}" if colour in plus else f"−{points}"
-        found.append(Message("coloretto.note.colour", {"colour": KINDS[colour], "points": signed}))
+        found.append(Sum(Message(f"coloretto.colour.{KINDS[colour]}", {}), points if colour in plus else -points))
     if held[PLUS]:
-        found.append(Message("coloretto.note.bonus", {"points": f"+{2 * held[PLUS]}"}))
-    if jokers:
-        found.append(Message("coloretto.note.jokers", {"colours": names(jokers)}))
+        found.append(Sum(Message("coloretto.sum.bonus", {}), 2 * held[PLUS]))
     return tuple(found)
 
 
@@ -327,9 +343,7 @@ def chances(view: Coloretto, viewer: int) -> tuple[tuple[Choice, ...], tuple[But
     actions = view.legal(viewer)
     if view.phase != rules.FINAL:
         return tuple(on_the_table(action, row_of(view, action)) for action in actions), ()
-    choices = tuple(at_the_end(action) for action in actions)
-    targets = dict.fromkeys(target for choice in choices for target in choice.path)
-    return choices, tuple(button(target) for target in targets)
+    return final_chances(view, viewer, actions)
 
 
 def row_of(view: Coloretto, action: int) -> int:
@@ -349,19 +363,50 @@ def on_the_table(action: int, held: int) -> Choice:
     return Choice(text, (f"row{number}",), Message(key, {"row": number, "cards": cards}), weighty)
 
 
-def at_the_end(action: int) -> Choice:
-    """A colour for each joker, then the plus colours; both in the order of the rules, so there is only one way."""
-    jokers, plus = names(rules.assigned(action)), names(plus_colours(action))
-    path = [f"joker{i}.{letter}" for i, letter in enumerate(jokers, 1)]
-    path += [f"plus{i}.{letter}" for i, letter in enumerate(plus, 1)]
+# The final choice is a set: a colour for each joker, and three of one's own colours, touched in any order.
+
+
+def final_chances(view: Coloretto, viewer: int, actions: list[int]) -> tuple[tuple[Choice, ...], tuple[Button, ...]]:
+    pile, side = view.own[viewer], view.options[rules.SCORE_SIDE]
+    choices = tuple(at_the_end(action, viewer, pile, side) for action in actions)
+    targets = {target for choice in choices for target in choice.path}
+    return choices, tuple(button for button in buttons() if button.id in targets)
+
+
+def at_the_end(action: int, seat: int, pile: int, side: int) -> Choice:
+    jokers, plus = rules.assigned(action), plus_colours(action)
+    path = [f"joker.{KINDS[colour]}" for colour in jokers] + [counted_plus(colour, seat, pile) for colour in plus]
     key = "coloretto.choice.jokers" if jokers else "coloretto.choice.plus" if plus else "coloretto.choice.nothing"
-    return Choice(rules.text(action), tuple(path) or ("done",), Message(key, {"jokers": jokers, "plus": plus}), True)
+    points = rules.fixed(pile, side, action)
+    label = Message(key, {"jokers": names(jokers), "plus": names(plus), "n": points})
+    return Choice(rules.text(action), tuple(path) or ("done",), label, True)
 
 
-def button(target: str) -> Button:
-    what, _, letter = target.partition(".")
-    if not letter:
-        return Button(target, Message("coloretto.choice.nothing", {}))
-    key = "coloretto.button.joker" if what.startswith("joker") else "coloretto.button.plus"
-    label = Message(key, {"number": int(what[-1]), "colour": letter})
-    return Button(target, label, (PALETTE[KINDS.index(letter)],))
+def counted_plus(colour: int, seat: int, pile: int) -> str:
+    """What is touched to count a colour as plus: one's cards of it, or a button if only a joker has it."""
+    return f"own{seat}.{KINDS[colour]}" if rules.counts(pile)[colour] else f"plus.{KINDS[colour]}"
+
+
+@remembered
+def buttons() -> tuple[Button, ...]:
+    """A joker becomes a colour: where both can be seen, the page needs no words for it."""
+    found = [Button("done", Message("coloretto.button.done", {}))]
+    for what, first in (("joker", ("joker",)), ("plus", ())):
+        for letter, colour in zip(KINDS, PALETTE, strict=False):
+            label = Message(f"coloretto.button.{what}", {"colour": letter})
+            found.append(Button(f"{what}.{letter}", label, (*first, colour)))
+    return tuple(found)
+
+
+@remembered
+def tallies(seat: int, pile: int, side: int) -> tuple[Tally, ...]:
+    """What the final choice comes to with the jokers given so far: whatever is not plus counts minus."""
+    held = rules.counts(pile)
+    found = []
+    for number in range(held[JOKER] + 1):
+        for jokers in combinations_with_replacement(range(COLOURS), number):
+            points = [rules.POINTS[side][min(held[colour] + jokers.count(colour), 6)] for colour in range(COLOURS)]
+            gains = {counted_plus(colour, seat, pile): 2 * points[colour] for colour in range(COLOURS)}
+            path = tuple(f"joker.{KINDS[colour]}" for colour in jokers)
+            found.append(Tally(path, 2 * held[PLUS] - sum(points), gains))
+    return tuple(found)

@@ -28,7 +28,7 @@ from polychrome.games.colorio.rules import (
 )
 from polychrome.games.colorio.strips import COLOURS, LETTERS, SIDE
 from polychrome.scenes import turn
-from polychrome.scenes.scene import CAP, DISC, GRID, TILE, TRAY, Button, Choice, Piece, Place, Scene, Zone
+from polychrome.scenes.scene import CAP, DISC, GRID, TILE, TRAY, Button, Choice, Piece, Place, Scene, Sum, Zone
 from polychrome.scenes.turn import spoken
 
 PALETTE: Final = ("blue", "green", "yellow", "red", "orange")  # CIO-2
@@ -49,6 +49,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         buttons=buttons(view, viewer),
         over=view.phase == OVER,
         facts=facts(view),
+        why=turn.why(view, rule(view)) if view.phase == OVER else (),
     )
 
 
@@ -71,7 +72,8 @@ def board(view: Colorio, told: Sequence[Line]) -> Zone:
 def piece(view: Colorio, field: int, seen: dict[int, int], origin: int) -> Piece:
     """A field at its place: its cap, or the colour that can be seen."""
     fresh = field in seen
-    colour = view.disc[field] if view.lies_open(field) else seen.get(field, HIDDEN)
+    known = view.lies_open(field) or (view.phase == OVER and view.disc[field] >= 0)  # at the end all caps come off
+    colour = view.disc[field] if known else seen.get(field, HIDDEN)
     args: dict[str, Argument] = {"place": NAMES[field], **at(field)}
     name = f"field{field}"
     if colour < 0:
@@ -118,9 +120,27 @@ def place(view: Colorio, seat: int, score: int, acting: bool, winner: bool) -> P
     """Where nobody counts points, what counts is who is still in."""
     out = not view.alive >> seat & 1
     if view.options[rules.VARIANT] == rules.POINTS:
-        return Place(seat, score, acting, winner, (Message("colorio.note.out", {}),) if out else ())
+        notes = (Message("colorio.note.out", {}),) if out else ()
+        return Place(seat, score, acting, winner, notes, sums=sums(view, seat))
     standing = Message("colorio.note.out" if out else "colorio.note.in", {})
-    return Place(seat, score, acting, winner, standing=standing)
+    return Place(seat, score, acting, winner, standing=standing, sums=(Sum(standing, score),) if score else ())
+
+
+def sums(view: Colorio, seat: int) -> tuple[Sum, ...]:
+    """What each round brought (CIO-15)."""
+    if view.phase != OVER:
+        return ()
+    earned = view.earned[seat * view.seats : (seat + 1) * view.seats]
+    return tuple(
+        Sum(Message("colorio.sum.round", {"round": i + 1}), points) for i, points in enumerate(earned) if points
+    )
+
+
+def rule(view: Colorio) -> Message:
+    """What decided, and with which colours the last round was lost (CIO-11, CIO-14, CIO-15)."""
+    colours = [LETTERS[colour] for colour, count in enumerate(view.visible) if count > FATAL]
+    key = "colorio.why.points" if view.options[rules.VARIANT] == rules.POINTS else "colorio.why.survivor"
+    return Message(key, {"colours": colours})
 
 
 def status(view: Colorio) -> Message:

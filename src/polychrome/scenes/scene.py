@@ -94,6 +94,14 @@ class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
     weighty: bool = False  # touch the last target twice
 
 
+class Tally(Struct, frozen=True, omit_defaults=True, gc=False):
+    """What has been touched so far comes to: with these targets, and whichever of the others."""
+
+    path: tuple[str, ...]
+    points: int
+    gains: dict[str, int]  # by the other targets: what each of them adds
+
+
 class Tick(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that may be claimed for a word."""
 
@@ -128,6 +136,13 @@ class Weighing(Struct, frozen=True, omit_defaults=True, gc=False):
     verdict: Message | None = None  # of the word list, for whoever asks
 
 
+class Sum(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A part of somebody's points, when the game is over: what earned them."""
+
+    label: Message
+    points: int
+
+
 class Place(Struct, frozen=True, omit_defaults=True, dict=True):
     """A seat along the edge of the table. It may remember how it is written, too."""
 
@@ -138,6 +153,7 @@ class Place(Struct, frozen=True, omit_defaults=True, dict=True):
     notes: tuple[Message, ...] = ()
     colour: str = ""  # that the rules give this seat
     standing: Message | None = None  # said instead of the score where points are not what counts: "5 tiles left"
+    sums: tuple[Sum, ...] = ()  # only when over: how the score came about; together they are the score
 
 
 class Scene(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
@@ -153,8 +169,11 @@ class Scene(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     over: bool = False
     facts: tuple[Message, ...] = ()  # public things worth knowing: "38 cards in the deck"
     composer: Composer | None = None
+    loose: bool = False  # what is chosen is a set: the targets of a path may be touched in any order
+    tallies: tuple[Tally, ...] = ()  # where it has a running total
+    why: tuple[Message, ...] = ()  # only when over: the rule that decided, and a kind word for the others
 
 
 def onlooker(scene: Scene) -> Scene:
     """The same table for whoever only looks, where nobody has secrets."""
-    return replace(scene, viewer=SPECTATOR, prompt=None, choices=(), buttons=(), composer=None)
+    return replace(scene, viewer=SPECTATOR, prompt=None, choices=(), buttons=(), composer=None, tallies=())

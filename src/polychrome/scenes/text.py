@@ -8,6 +8,7 @@ from typing import Final
 from polychrome.engine.core import Message
 from polychrome.palette import COLOURS
 from polychrome.scenes.scene import CELL, FIELD, ROW, SPOT, STAR, Piece, Place, Scene, Zone
+from polychrome.scenes.turn import signed
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words
 
@@ -99,7 +100,8 @@ class Reader:
     def turn(self) -> str:
         """Whose turn it is and what to do."""
         prompt = self.scene.prompt
-        return self.say(self.scene.status) + (f" {self.say(prompt)}" if prompt else "")
+        more = [*self.scene.why, *([prompt] if prompt else [])]
+        return " ".join(self.say(message) for message in (self.scene.status, *more))
 
     def news(self) -> list[str]:
         return [self.say(message) for message in self.scene.news]
@@ -182,16 +184,22 @@ class Reader:
     def seat(self, place: Place) -> str:
         """A seat with its points, what lies before it, and what is noted about it."""
         own = [self.content(zone) for zone in self.scene.zones if zone.seat == place.seat and zone.pieces]
+        sums = [f"{self.say(part.label)} {signed(part.points)}" for part in place.sums]
         parts = [*own, *(self.say(note) for note in place.notes)]
+        if sums:
+            parts.append(self.words.word("list.comma").join(sums))
         content = self.words.word("list.semicolon").join(parts) or self.words.word("text.nothing")
         args = {"name": self.title(place), "points": self.points(place), "content": content}
         return self.say(Message("text.seat", {**args}))
 
     def moves(self, walk: Walk | None) -> list[str]:
         """What can be touched now, numbered from 1."""
-        targets = (walk or Walk(self.scene)).targets()
-        writing = [self.words.word("text.compose")] if self.scene.composer else []
-        return [*writing, *(f"{number}. {stop(self.say(label))}" for number, (_, label) in enumerate(targets, 1))]
+        walk = walk or Walk(self.scene)
+        targets, total = walk.targets(), walk.total()
+        first = [self.words.word("text.compose")] if self.scene.composer else []
+        if total is not None:
+            first.append(self.say(Message("scene.total", {"n": total})))
+        return [*first, *(f"{number}. {stop(self.say(label))}" for number, (_, label) in enumerate(targets, 1))]
 
     # Answers to questions.
 
@@ -254,4 +262,4 @@ class Reader:
         """Everybody's points, the best first."""
         ranked = sorted(self.scene.places, key=lambda place: -place.score)
         standing = [f"{self.name(place.seat)}, {self.points(place)}" for place in ranked]
-        return [*([self.say(self.scene.status)] if self.scene.over else []), *(stop(line) for line in standing)]
+        return [*([self.turn()] if self.scene.over else []), *(stop(line) for line in standing)]

@@ -10,6 +10,11 @@ from polychrome.engine.core import NATURE, Message, State
 from polychrome.remember import remembered
 
 
+def sight(state: State, viewer: int) -> State:
+    """The view that is drawn for somebody. When the game is over, whatever was seen and covered again is turned up."""
+    return state.view(viewer, recall=not state.acting())
+
+
 def status(view: State) -> Message:
     """One sentence: whose turn it is, or how the game ended."""
     acting = view.acting()
@@ -33,6 +38,22 @@ def ending(view: State) -> Message:
     if len(winners) > 1:
         return Message("scene.winners", {"seats": winners, "n": n})
     return Message("scene.winner", {"seat": winners[0], "n": n})
+
+
+def why(view: State, rule: Message) -> tuple[Message, ...]:
+    """At the end: the rule that decided, that equals share a win (GEN-9), and a kind word for whoever did not win."""
+    winners = view.winners()
+    others = [seat for seat in range(view.seats) if seat not in winners]
+    found = [rule]
+    if len(winners) > 1:
+        found.append(Message("scene.why.shared", {}))
+    if others:
+        found.append(Message("scene.well_played", {"seats": others}))
+    return tuple(found)
+
+
+def signed(points: int) -> str:
+    return f"+{points}" if points >= 0 else f"−{-points}"
 
 
 def spoken(key: str, seat: int, **args: int | str | list[int] | list[str]) -> Message:

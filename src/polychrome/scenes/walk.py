@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from polychrome.engine.core import Message
 from polychrome.scenes.scene import Choice, Scene
@@ -21,8 +21,14 @@ class Walk:
 
     def choices(self) -> list[Choice]:
         """The choices that are still open."""
+        return [choice for choice in self.scene.choices if self.rest(choice) is not None]
+
+    def rest(self, choice: Choice) -> Sequence[str] | None:
+        """What is still to be touched for a choice; None if it is no longer open."""
+        if self.scene.loose:
+            return without(choice.path, self.path)
         depth = len(self.path)
-        return [choice for choice in self.scene.choices if choice.path[:depth] == tuple(self.path)]
+        return choice.path[depth:] if choice.path[:depth] == tuple(self.path) else None
 
     def targets(self) -> list[tuple[str, Message]]:
         """What can be touched now. A target that leaves one choice is called by that choice, else by itself."""
@@ -32,11 +38,13 @@ class Walk:
         ]
 
     def branches(self) -> dict[str, Sequence[Choice]]:
-        depth = len(self.path)
         branches: dict[str, list[Choice]] = {}
-        for choice in self.choices():
-            if len(choice.path) > depth:
-                branches.setdefault(choice.path[depth], []).append(choice)
+        for choice in self.scene.choices:
+            rest = self.rest(choice) or ()
+            for target in dict.fromkeys(rest if self.scene.loose else rest[:1]):
+                branches.setdefault(target, []).append(choice)
+        if self.scene.loose:  # in the order of the table, whatever was touched first
+            return {target: branches[target] for target in self.labels if target in branches}
         return dict(branches)
 
     def touch(self, target: str) -> Choice | None:
@@ -49,7 +57,25 @@ class Walk:
         self.path.append(target)
         return None
 
+    def total(self) -> int | None:
+        """What has been touched so far comes to, where there is such a thing."""
+        for tally in self.scene.tallies:
+            others = without(self.path, tally.path)
+            if others is not None and all(target in tally.gains for target in others):
+                return tally.points + sum(tally.gains[target] for target in others)
+        return None
+
     def back(self) -> None:
         """Undo the last touch, if there is any."""
         if self.path:
             self.path.pop()
+
+
+def without(targets: Iterable[str], touched: Iterable[str]) -> list[str] | None:
+    """What is left of some targets; None if not all that was touched is among them."""
+    left = list(targets)
+    for target in touched:
+        if target not in left:
+            return None
+        left.remove(target)
+    return left

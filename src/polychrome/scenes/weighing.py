@@ -7,7 +7,6 @@ from typing import Final
 from polychrome.engine.core import Argument, Explained, Message, State
 from polychrome.games.color_words import rules, scoring
 from polychrome.games.color_words.cards import ALPHABET, LANGUAGES, POINTS
-from polychrome.games.color_words.lexicon import SHELF
 from polychrome.games.color_words.notation import CLAIMS_THEME, IS_NAME, Written, read, written
 from polychrome.games.color_words.rules import OPEN, UNKNOWN, WRITE, ColorWords
 from polychrome.games.color_words.sheet import BY_NAME, COLOUR, GRID_B, LINES, NAMES, PLAIN, STARS, path
@@ -89,15 +88,15 @@ def ahead(view: ColorWords, seat: int, cells: list[int]) -> list[Message]:
 
 def verdict(view: ColorWords, entry: Written) -> Message | None:
     """What the word list says of this one word; None if there is none."""
-    check, language = view.options[rules.CHECK], LANGUAGES[view.options[rules.LANGUAGE]]
+    check = view.options[rules.CHECK]
     if check == rules.BY_NOBODY:
         return Message("color_words.verdict.everything", {})
     if entry.flags & IS_NAME:
         return Message("color_words.verdict.proper", {})
-    lexicon = SHELF.find(language)
+    lexicon = view.lexicon()
     if lexicon is None:
-        return Message("words.missing", {"language": language})
+        return rules.no_list(view.options)
     if lexicon.knows(entry.word):
         return Message("color_words.verdict.known", {"word": entry.word})
-    args = {"word": entry.word, "language": language}
-    return Message("color_words.verdict.vote" if check == rules.BY_VOTE else UNKNOWN, {**args})
+    unknown = rules.not_listed(entry.word, view.options)
+    return Message("color_words.verdict.vote", unknown.args) if check == rules.BY_VOTE else unknown

@@ -21,6 +21,7 @@ from starlette.routing import Route
 
 from polychrome.engine.core import Explained, Message
 from polychrome.room import ended, wire
+from polychrome.room.logbook import logbook
 from polychrome.room.people import NOBODY, Denied, denied
 from polychrome.room.seen import Seen, asked_with
 from polychrome.room.watcher import Watcher
@@ -138,6 +139,7 @@ class Server:
                 Route("/api/join", self.join, methods=["POST"]),
                 Route("/api/tables/{table}/replay", self.replay),
                 Route("/api/tables/{table}/scores", self.scores),
+                Route("/api/tables/{table}/log", self.log),
                 Route("/api/tables/{table}/record", self.record),
                 Route("/api/tables/{table}/view", self.view),
                 Route("/api/qr/{table}", self.qr),
@@ -280,6 +282,11 @@ class Server:
 
     async def scores(self, request: Request) -> Response:
         return answer(ended.scores(await self.lobby.look(request.path_params["table"])))
+
+    async def log(self, request: Request) -> Response:
+        """What happened, as far as whoever asks may know it: a seat of their own, or whoever looks on."""
+        room = await self.lobby.look(request.path_params["table"])
+        return answer({"turns": logbook(room, room.seating.seats_of(self.guest(request)))})
 
     async def record(self, request: Request) -> Response:
         room = await self.lobby.look(request.path_params["table"])

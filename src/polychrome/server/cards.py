@@ -7,6 +7,7 @@ from typing import Final
 from polychrome.engine.core import SPECTATOR, Game
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
+from polychrome.guides import guide_to
 from polychrome.room import wire
 from polychrome.room.box import Box
 
@@ -25,6 +26,7 @@ def game_info(box: Box, game: Game) -> wire.GameInfo:
         most=game.most,
         age=game.age,
         minutes=game.minutes,
+        guide=guide_to(game) is not None,
         options=options,
         scene=box.draw(game, picture(box, game).state.view(SPECTATOR), SPECTATOR, ()),
     )

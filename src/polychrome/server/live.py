@@ -274,9 +274,11 @@ class Live:
                 try:
                     seed = room.seed("bot", turn.seat, turn.question)
                     late = partial(room.bot_waits, turn)
-                    text = await self.floor.thinking.choose(
-                        room.game, view, turn.seat, turn.bot, seed, room.id, self.opener, late
-                    )
+                    text = turn.told
+                    if text is None:
+                        text = await self.floor.thinking.choose(
+                            room.game, view, turn.seat, turn.bot, seed, room.id, self.opener, late
+                        )
                 except Exception as error:
                     log.warning("The bot %s failed: %s: %s", turn.bot, type(error).__name__, error)
                     text = None

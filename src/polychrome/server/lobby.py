@@ -13,6 +13,7 @@ from polychrome.engine.core import Explained, Message
 from polychrome.lexicon import errand
 from polychrome.room import wire
 from polychrome.room.box import Box
+from polychrome.room.guided import open_guided
 from polychrome.room.people import NOBODY, denied
 from polychrome.room.room import CODE_LETTERS, Room, id_for
 from polychrome.room.telling import CODE_LIFE
@@ -177,8 +178,12 @@ class Lobby:
         if not await self.store.spend(TABLES, address, 0):
             raise TooMany(Message("server.too_many_tables", {}))
         key = daily.key(self.box.find(wish.game), wish.seats, daily.today()) if wish.daily else None
-        room, step = Room.open(self.box, self.base, guest, wish, time.monotonic(), int(time.time()), key, table)
-        if room.options.get("word_check", "none") != "none":
+        now, created = time.monotonic(), int(time.time())
+        if wish.guide:
+            room, step = open_guided(self.box, self.base, guest, wish, now, created, table)
+        else:
+            room, step = Room.open(self.box, self.base, guest, wish, now, created, key, table)
+        if room.options.get("word_check") in ("list", "vote"):
             errand.send(str(room.options["language"]))  # if its list is missing; until it is there, people vote
         await self.store.spend(TABLES, address, 1)
         live = Live(self.floor, room, opener=address)

@@ -318,7 +318,7 @@ class Chromino(State):
 
     def redact(self, viewer: int, recall: bool) -> None:
         """Bag and hidden hands look alike; a tile once turned up is remembered while it is held (CHR-10)."""
-        if self.options[RESERVE] == OPEN or (self.phase == OVER and self.options[SCORING] != NO_SYSTEM):
+        if self.options[RESERVE] == OPEN or self.phase == OVER:
             return
         for tile in range(TILES):
             where = self.where[tile]

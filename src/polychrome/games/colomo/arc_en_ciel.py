@@ -35,14 +35,26 @@ TEXTS: Final = {
 }
 
 
+# Ways to win discs, and how many each brings (ARC-7, ARC-9).
+WHOLE: Final = 0
+FINISHED_OF_TWO: Final = 1
+BEGAN_OF_TWO: Final = 2
+FINISHED_OF_THREE: Final = 3
+SECOND_OF_THREE: Final = 4
+BEGAN_OF_THREE: Final = 5
+WORTH: Final = (6, 4, 2, 3, 2, 1)
+SHARES: Final = len(WORTH)
+
+
 class ArcEnCiel(Spread):
     """What lies face up stays from turn to turn; there is never a colour twice (ARC-3)."""
 
-    FIELDS = (*Spread.FIELDS, "own", "turns", "flips", "bare", "guess")
+    FIELDS = (*Spread.FIELDS, "own", "shares", "turns", "flips", "bare", "guess")
 
     def __init__(self) -> None:
         super().__init__()
         self.own: list[int] = []  # by seat: discs won
+        self.shares: list[int] = []  # by seat and way to win them: how often
         self.turns = 1  # taken for the rainbow at hand, this one included (ARC-6)
         self.flips = 0  # in this turn
         self.bare = 1  # 1 if nothing lay face up when this turn began
@@ -118,20 +130,24 @@ class ArcEnCiel(Spread):
         seat, seats = self.seat, self.seats
         before = (seat - 1) % seats
         if self.bare:
-            self.own[seat] += 6
+            self.win(seat, WHOLE)
         elif seats == 2 or self.turns == 2:
-            self.own[seat] += 4
-            self.own[before] += 2
+            self.win(seat, FINISHED_OF_TWO)
+            self.win(before, BEGAN_OF_TWO)
         else:
-            self.own[seat] += 3
-            self.own[before] += 2
-            self.own[(seat - 2) % seats] += 1
+            self.win(seat, FINISHED_OF_THREE)
+            self.win(before, SECOND_OF_THREE)
+            self.win((seat - 2) % seats, BEGAN_OF_THREE)
         self.take_all()  # and the finisher goes on (ARC-8)
         self.turns = 1
         self.flips = 0
         self.bare = 1
         if len(self.left) == COLOURS:
             self.phase = PREDICTING
+
+    def win(self, seat: int, share: int) -> None:
+        self.own[seat] += WORTH[share]
+        self.shares[seat * SHARES + share] += 1
 
     def predicted(self, colour: int) -> None:
         """All six right in one turn win all six; a mistake covers everything (ARC-9)."""
@@ -143,7 +159,7 @@ class ArcEnCiel(Spread):
             self.pass_on()
         self.phase = PREDICTING
         if len(self.up) == COLOURS:
-            self.own[self.seat] += 6
+            self.win(self.seat, WHOLE)
             self.take_all()
             self.phase = OVER
 
@@ -178,6 +194,7 @@ def start(seats: int, options: tuple[int, ...]) -> ArcEnCiel:
     state = ArcEnCiel()
     state.spread(seats, options, each=10)
     state.own = [0] * seats
+    state.shares = [0] * seats * SHARES
     return state
 
 

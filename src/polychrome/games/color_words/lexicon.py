@@ -12,6 +12,10 @@ LAST: Final = 32
 ENDS: Final = 64
 CHILD: Final = 7
 
+# The names of somebody's own list on the shelf; the others are called by their language.
+MINE: Final = "mine"
+MINE_IN_GERMAN: Final = "mine-de"  # the same words, umlauts as two letters
+
 
 class Lexicon:
     """All words of a list as a graph in which common beginnings and endings are shared (DAWG)."""

@@ -21,7 +21,7 @@ from polychrome.engine.dice import Dice
 from polychrome.games.color_words import example, scoring
 from polychrome.games.color_words.cards import ALPHABET, BONUS_DECK, BONUSES, LANGUAGES, LETTER_DECK, POINTS
 from polychrome.games.color_words.cards import THEME as THEME_CARD
-from polychrome.games.color_words.lexicon import SHELF, Lexicon
+from polychrome.games.color_words.lexicon import MINE, MINE_IN_GERMAN, SHELF, Lexicon
 from polychrome.games.color_words.notation import (
     ABSTAIN,
     ANSWERS,
@@ -82,6 +82,7 @@ LANGUAGE: Final = 2
 BY_LIST: Final = 0
 BY_VOTE: Final = 1
 BY_NOBODY: Final = 2
+BY_OWN_LIST: Final = 3
 
 # What stands in `answer` and `ballot` where there is no answer. HIDDEN means: sealed.
 OPEN: Final = -1  # not answered yet
@@ -105,6 +106,7 @@ class ColorWords(State):
         "bonus",
         "cell",
         "points",
+        "extra",
         "answer",
         "known",
         "shown",
@@ -123,6 +125,7 @@ class ColorWords(State):
         self.bonus = NONE  # the bonus card of this round
         self.cell: list[int] = []  # by seat and cell: 0, or letter + ROUND · round
         self.points: list[int] = []  # by seat and round
+        self.extra: list[int] = []  # by seat and round: how many of them are for the bonus
         self.answer: list[int] = []  # by seat: OPEN, or what was handed in this round
         self.known: list[int] = []  # by seat: does the word need no vote? Nature says so with the word
         self.shown = 0  # in SHOW: seats turned over; in TELL: questions read out
@@ -182,8 +185,7 @@ class ColorWords(State):
 
     def example(self, seat: int, dice: Dice) -> int:
         """Something a seat may hand in; where the others judge, it need not be in the list."""
-        check = self.options[CHECK]
-        lexicon = self.lexicon() if check == BY_LIST or (check == BY_VOTE and dice.below(2)) else None
+        lexicon = self.lexicon() if self.strict() or (self.options[CHECK] == BY_VOTE and dice.below(2)) else None
         return example.submission(self.filled(seat), lexicon, self.theme_round(), dice)
 
     def cards(self) -> list[int]:
@@ -207,8 +209,12 @@ class ColorWords(State):
         lexicon = self.lexicon()
         return lexicon is not None and lexicon.knows(word)
 
+    def strict(self) -> bool:
+        """Are only words of a list taken?"""
+        return self.options[CHECK] == BY_LIST or self.options[CHECK] == BY_OWN_LIST
+
     def lexicon(self) -> Lexicon | None:
-        return SHELF.find(LANGUAGES[self.options[LANGUAGE]])
+        return SHELF.find(list_name(self.options))
 
     def votes_told(self) -> int:
         """The votes on the question that is read out next."""
@@ -353,7 +359,9 @@ class ColorWords(State):
             met = entry.flags & CLAIMS_THEME != 0 and self.lead(seat, 1) + 1 >= 0
         else:
             met = scoring.earned(self.bonus, letters, cells, colours, entry.steps)
-        return earned + POINTS[self.options[LANGUAGE]][self.bonus] if met else earned
+        extra = POINTS[self.options[LANGUAGE]][self.bonus] if met else 0
+        self.extra[seat * ROUNDS + self.round - 1] = extra
+        return earned + extra
 
     def theme_round(self) -> bool:
         return BONUSES[self.bonus].kind == THEME_CARD
@@ -492,10 +500,8 @@ class ColorWords(State):
                 return refused("taken", cell=NAMES[cell])
         if True in filled and not any(filled[other] for other in NEXT_TO[start]):
             return refused("apart", cell=NAMES[start])
-        if self.options[CHECK] == BY_LIST and not flags & IS_NAME and not self.counts(word):
-            language = LANGUAGES[self.options[LANGUAGE]]
-            if SHELF.find(language) is not None:  # without a list the others judge
-                return Reason(UNKNOWN, {"word": word, "language": language})
+        if self.strict() and not flags & IS_NAME and not self.counts(word) and self.lexicon() is not None:
+            return not_listed(word, self.options)  # without a list the others judge
         return None
 
     def why_no_vote(self, seat: int, action: int) -> Reason:
@@ -524,6 +530,7 @@ def start(seats: int, options: tuple[int, ...]) -> ColorWords:
     state.bonuses = BONUS_DECK[options[LANGUAGE]]
     state.cell = [0] * (seats * CELLS)
     state.points = [0] * (seats * ROUNDS)
+    state.extra = [0] * (seats * ROUNDS)
     state.circled = [0] * seats
     state.crossed = [0] * seats
     state.begin_round()
@@ -535,18 +542,32 @@ def heard(text: str, options: tuple[int, ...]) -> int:
     return read(text, LANGUAGES[options[LANGUAGE]])
 
 
+def list_name(options: tuple[int, ...]) -> str:
+    """The list that is asked, as the shelf calls it."""
+    language = LANGUAGES[options[LANGUAGE]]
+    if options[CHECK] == BY_OWN_LIST:
+        return MINE_IN_GERMAN if language == "de" else MINE
+    return language
+
+
+def not_listed(word: str, options: tuple[int, ...]) -> Reason:
+    judge = MINE if options[CHECK] == BY_OWN_LIST else LANGUAGES[options[LANGUAGE]]
+    return Reason(UNKNOWN, {"word": word, "language": judge})
+
+
 def word_list(options: tuple[int, ...]) -> str:
     """The name and fingerprint of the list that judges words; nothing if there is none or none is wanted."""
-    lexicon = None if options[CHECK] == BY_NOBODY else SHELF.find(LANGUAGES[options[LANGUAGE]])
+    lexicon = None if options[CHECK] == BY_NOBODY else SHELF.find(list_name(options))
     return f"{lexicon.name} {lexicon.mark}" if lexicon is not None else ""
 
 
 def no_list(options: tuple[int, ...]) -> Message | None:
     """What to say where a list is wanted and there is none: the others will judge (CWO-12)."""
-    language = LANGUAGES[options[LANGUAGE]]
-    if options[CHECK] == BY_NOBODY or SHELF.find(language) is not None:
+    if options[CHECK] == BY_NOBODY or SHELF.find(list_name(options)) is not None:
         return None
-    return Message("words.missing", {"language": language})
+    if options[CHECK] == BY_OWN_LIST:
+        return Message("words.no_own", {})
+    return Message("words.missing", {"language": LANGUAGES[options[LANGUAGE]]})
 
 
 GAME: Final[Game] = Game(
@@ -559,7 +580,7 @@ GAME: Final[Game] = Game(
     limit=1_000,  # six seats, each word with a vote on name and theme: 6 · (4 + 6 + 6 + 60 + 12) lines
     options=(
         Option("grid", GRIDS),
-        Option("word_check", ("list", "vote", "none")),
+        Option("word_check", ("list", "vote", "none", "mine")),
         Option("language", LANGUAGES),
     ),
     start=start,

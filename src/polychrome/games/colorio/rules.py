@@ -83,6 +83,7 @@ class Colorio(FaceDown):
         "barred",
         "alive",
         "points",
+        "earned",
         "round",
         "starter",
         "side",
@@ -101,6 +102,7 @@ class Colorio(FaceDown):
         self.barred = 0  # mask of the caps that may not be lifted now (CIO-12)
         self.alive = 0  # mask of the seats that are still in
         self.points: list[int] = []  # by seat (option points)
+        self.earned: list[int] = []  # by seat and round: where they come from
         self.round = 0
         self.starter = 0  # of the first round
         self.side = WHITE
@@ -219,16 +221,20 @@ class Colorio(FaceDown):
         self.alive &= ~(1 << self.seat)
         left = self.alive.bit_count()
         if self.options[VARIANT] == POINTS:
-            self.points[self.seat] += self.seats - 1 - left  # as many as went before (CIO-15)
+            self.earn(self.seats - 1 - left)  # as many as went before (CIO-15)
         self.begin_turn(0)
         if left == 1:
             self.end_round()
+
+    def earn(self, points: int) -> None:
+        self.points[self.seat] += points
+        self.earned[self.seat * self.seats + self.round] += points
 
     def end_round(self) -> None:
         """One is left, and to move (CIO-14, CIO-15)."""
         self.phase = OVER
         if self.options[VARIANT] == POINTS:
-            self.points[self.seat] += self.seats - 1
+            self.earn(self.seats - 1)
             if self.round + 1 < self.seats:
                 self.round += 1
                 self.begin_round()
@@ -375,6 +381,7 @@ def start(seats: int, options: tuple[int, ...]) -> Colorio:
     state.seats = seats
     state.options = options
     state.points = [0] * seats
+    state.earned = [0] * seats * seats
     state.begin_round()
     chosen = STARTERS[options[STARTER]]
     if isinstance(chosen, int):

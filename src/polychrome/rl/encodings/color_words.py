@@ -20,8 +20,6 @@ from polychrome.games.color_words.notation import (
     written,
 )
 from polychrome.games.color_words.rules import (
-    BY_LIST,
-    CHECK,
     OPEN,
     OVER,
     ROUND,
@@ -240,7 +238,7 @@ class ColorWordsEncoding(Encoding):
 
     def judge(self, state: ColorWords, flags: int) -> Completions | None:
         """The list that a word must be in, if there is one for it."""
-        lexicon = state.lexicon() if self.options[CHECK] == BY_LIST and not flags & IS_NAME else None
+        lexicon = state.lexicon() if state.strict() and not flags & IS_NAME else None
         if lexicon is None:
             return None
         if not self.completions or self.completions[0].lexicon is not lexicon:

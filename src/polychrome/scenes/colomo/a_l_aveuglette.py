@@ -14,7 +14,7 @@ from polychrome.games.colomo.board import CELLS, NAMES, OUT, SIDE, SIDES, turned
 from polychrome.games.colomo.table import CHALLENGE, CHALLENGED, LETTERS, OVER, OWN, SHOWS, START
 from polychrome.scenes.colomo import pawns, table
 from polychrome.scenes.scene import GRID, PAWN, SPOT, Choice, Piece, Scene, Zone
-from polychrome.scenes.turn import spoken, status
+from polychrome.scenes.turn import spoken, status, why
 
 WIDE: Final = SIDE + 2  # with the outside squares of both edges
 
@@ -24,7 +24,9 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="a_l_aveuglette",
         viewer=viewer,
-        places=table.places(view, lambda seat: pawns.notes(view, seat), coloured=True),
+        places=table.places(
+            view, lambda seat: table.counted(view, seat, "pawns"), lambda seat: pawns.notes(view, seat), coloured=True
+        ),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),
@@ -32,7 +34,16 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         choices=choices(view, viewer),
         buttons=pawns.answers(view) if view.phase == CHALLENGED and viewer in view.acting() else (),
         over=view.phase == OVER,
+        why=why(view, rule(view)) if view.phase == OVER else (),
     )
+
+
+def rule(view: ALAveuglette) -> Message:
+    """What decided (ALA-10, ALA-11)."""
+    winners = view.winners()
+    if view.home[winners[0]] == rules.PAWNS:
+        return spoken("a_l_aveuglette.why.home", winners[0])
+    return Message("a_l_aveuglette.why.most", {})
 
 
 # Where things are. South is below, as on a map.

@@ -12,8 +12,8 @@ from polychrome.games.colomo.arc_en_ciel import ArcEnCiel
 from polychrome.games.colomo.table import COLOURS, LETTERS, OVER, OWN, SHOWS, START
 from polychrome.scenes.colomo import table
 from polychrome.scenes.colomo.table import spot
-from polychrome.scenes.scene import DISC, Button, Choice, Piece, Scene, Zone
-from polychrome.scenes.turn import spoken, status
+from polychrome.scenes.scene import DISC, Button, Choice, Piece, Scene, Sum, Zone
+from polychrome.scenes.turn import spoken, status, why
 
 
 def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
@@ -21,7 +21,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="arc_en_ciel",
         viewer=viewer,
-        places=table.places(view),
+        places=table.places(view, lambda seat: shares(view, seat)),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),
@@ -29,6 +29,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         choices=choices(view, viewer),
         buttons=buttons(view, viewer),
         over=view.phase == OVER,
+        why=why(view, Message("arc_en_ciel.why.most", {})) if view.phase == OVER else (),
         facts=(Message("arc_en_ciel.fact.last", {}),) if view.phase == rules.PREDICTING else (),
     )
 
@@ -48,6 +49,15 @@ def counted(view: ArcEnCiel, seat: int) -> list[Piece]:
     count = view.own[seat]
     label = Message("arc_en_ciel.won", {"n": count})
     return [Piece(f"own{seat}.0", DISC, label, up=False, count=count)] if count else []
+
+
+def shares(view: ArcEnCiel, seat: int) -> list[Sum]:
+    """How the discs were won: whole rainbows, 4 and 2 of those that two made, 3, 2 and 1 of those of three (ARC-7)."""
+    found = []
+    for share, count in enumerate(view.shares[seat * rules.SHARES : (seat + 1) * rules.SHARES]):
+        if count:
+            found.append(Sum(Message(f"arc_en_ciel.share.{share}", {"n": count}), count * rules.WORTH[share]))
+    return found
 
 
 # What just happened.

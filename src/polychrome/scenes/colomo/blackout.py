@@ -13,7 +13,7 @@ from polychrome.games.colomo.blackout import PLACES, Blackout
 from polychrome.games.colomo.table import COLOURS, FLIP, LETTERS, OVER, OWN, SHOWS, START
 from polychrome.scenes.colomo import table
 from polychrome.scenes.scene import DISC, HAND, LINE, PILE, SPOT, Button, Choice, Piece, Scene, Zone
-from polychrome.scenes.turn import spoken, status
+from polychrome.scenes.turn import spoken, status, why
 from polychrome.words import letter
 
 Way = tuple[tuple[str, ...], Message]  # targets to touch, and what it means
@@ -24,7 +24,11 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="blackout",
         viewer=viewer,
-        places=table.places(view, lambda seat: notes(view, seat)),
+        places=table.places(
+            view,
+            lambda seat: table.counted(view, seat, "discs"),
+            lambda seat: notes(view, seat),
+        ),
         zones=zones(view, viewer, told),
         status=status(view),
         prompt=prompt(view, viewer),
@@ -32,6 +36,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         choices=choices(view, viewer),
         buttons=buttons(view, viewer),
         over=view.phase == OVER,
+        why=why(view, Message("blackout.why.most", {})) if view.phase == OVER else (),
         facts=facts(view, viewer),
     )
 

@@ -12,7 +12,7 @@ from polychrome.games.colomo.les_aveugles import CELLS, GAP, LEAVE, PEEK, LesAve
 from polychrome.games.colomo.table import ACCEPT, CHALLENGE, CHALLENGED, DIE, LUCK, OVER, OWN, SHOWS, START
 from polychrome.scenes.colomo import pawns, table
 from polychrome.scenes.scene import DISC, PILE, RING, SPOT, TILE, TRAY, Button, Choice, Piece, Scene, Zone
-from polychrome.scenes.turn import spoken, status
+from polychrome.scenes.turn import spoken, status, why
 from polychrome.words import letter
 
 EXITS = range(LEAVE, LEAVE + CELLS)
@@ -23,7 +23,9 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="les_aveugles",
         viewer=viewer,
-        places=table.places(view, lambda seat: pawns.notes(view, seat), coloured=True),
+        places=table.places(
+            view, lambda seat: table.counted(view, seat, "pawns"), lambda seat: pawns.notes(view, seat), coloured=True
+        ),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),
@@ -31,6 +33,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         choices=choices(view, viewer),
         buttons=buttons(view, viewer),
         over=view.phase == OVER,
+        why=why(view, spoken("les_aveugles.why.home", view.winners()[0])) if view.phase == OVER else (),
     )
 
 

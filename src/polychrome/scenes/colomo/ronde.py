@@ -12,7 +12,7 @@ from polychrome.games.colomo.table import COLOURS, LETTERS, OVER, OWN, SHOWS, ST
 from polychrome.scenes.colomo import table
 from polychrome.scenes.colomo.table import FOUND, MISSED, Try
 from polychrome.scenes.scene import TRAY, Choice, Scene, Zone
-from polychrome.scenes.turn import spoken, status
+from polychrome.scenes.turn import spoken, status, why
 
 
 def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
@@ -20,14 +20,23 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="ronde",
         viewer=viewer,
-        places=table.places(view),
+        places=table.places(view, lambda seat: table.counted(view, seat, "colours")),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),
         news=news(view, told),
         choices=choices(view, viewer),
         over=view.phase == OVER,
+        why=why(view, rule(view)) if view.phase == OVER else (),
     )
+
+
+def rule(view: Ronde) -> Message:
+    """What decided (RON-9, RON-10)."""
+    winners = view.winners()
+    if view.scores()[winners[0]] == COLOURS:
+        return spoken("ronde.why.all", winners[0])
+    return Message("ronde.why.most", {})
 
 
 def zones(view: Ronde, told: Sequence[Line]) -> tuple[Zone, ...]:

@@ -13,7 +13,7 @@ from polychrome.games.colomo.table import COLOURS, DRAWS, LETTERS, OVER, OWN, ST
 from polychrome.scenes.colomo import table
 from polychrome.scenes.colomo.table import FOUND, MISSED, Try
 from polychrome.scenes.scene import DISC, PILE, RING, TRAY, Choice, Piece, Scene, Zone
-from polychrome.scenes.turn import spoken, status
+from polychrome.scenes.turn import spoken, status, why
 from polychrome.words import letter
 
 
@@ -22,13 +22,14 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="rondo",
         viewer=viewer,
-        places=table.places(view),
+        places=table.places(view, lambda seat: table.counted(view, seat, "discs")),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),
         news=news(view, told),
         choices=choices(view, viewer),
         over=view.phase == OVER,
+        why=why(view, Message("rondo.why.most", {})) if view.phase == OVER else (),
     )
 
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from polychrome.engine.core import HIDDEN, NATURE, Message
 from polychrome.engine.table import Line
 from polychrome.games.colomo.table import LETTERS, OVER, SHOWS, START, Discs, Spread
-from polychrome.scenes.scene import DISC, GRID, PAWN, TRAY, Choice, Piece, Place, Zone
+from polychrome.scenes.scene import DISC, GRID, PAWN, TRAY, Choice, Piece, Place, Sum, Zone
 from polychrome.scenes.turn import spoken
 from polychrome.words import letter
 
@@ -107,14 +107,32 @@ def by_colour(seat: int, counts: Sequence[int], fresh: Sequence[tuple[int, int]]
 
 
 def places(
-    view: Discs, notes: Callable[[int], tuple[Message, ...]] = lambda seat: (), coloured: bool = False
+    view: Discs,
+    sums: Callable[[int], Sequence[Sum]],
+    notes: Callable[[int], tuple[Message, ...]] = lambda seat: (),
+    coloured: bool = False,
 ) -> tuple[Place, ...]:
+    over = view.phase == OVER
     acting, scores = view.acting(), view.scores()
-    winners = view.winners() if view.phase == OVER else []
+    winners = view.winners() if over else []
     return tuple(
-        Place(seat, scores[seat], seat in acting, seat in winners, notes(seat), PALETTE[seat] if coloured else "")
+        Place(
+            seat,
+            scores[seat],
+            seat in acting,
+            seat in winners,
+            notes(seat),
+            PALETTE[seat] if coloured else "",
+            sums=tuple(sums(seat)) if over else (),
+        )
         for seat in range(view.seats)
     )
+
+
+def counted(view: Discs, seat: int, what: str) -> list[Sum]:
+    """Where everything collected is a point, what lies before a seat says which; here only how much it is."""
+    n = view.scores()[seat]
+    return [Sum(Message(f"colomo.sum.{what}", {"n": n}), n)] if n else []
 
 
 # What just happened.

@@ -12,7 +12,7 @@ from polychrome.games.colomo.trio import Trio
 from polychrome.scenes.colomo import table
 from polychrome.scenes.colomo.table import FOUND, MISSED, Try
 from polychrome.scenes.scene import Choice, Scene, Zone
-from polychrome.scenes.turn import spoken, status
+from polychrome.scenes.turn import spoken, status, why
 
 
 def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
@@ -20,13 +20,14 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="trio",
         viewer=viewer,
-        places=table.places(view),
+        places=table.places(view, lambda seat: table.counted(view, seat, "trios")),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),
         news=news(view, told),
         choices=choices(view, viewer),
         over=view.phase == OVER,
+        why=why(view, Message("trio.why.most", {})) if view.phase == OVER else (),
     )
 
 

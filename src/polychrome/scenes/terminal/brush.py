@@ -51,6 +51,7 @@ class Brush:
         self.names = names
         self.ascii = ascii
         self.targets = walk.targets()
+        self.total = walk.total()  # of what has been touched so far, where there is such a thing
         self.keys = {target: number for number, (target, _) in enumerate(self.targets, 1)}  # what to type for it
         placed = {
             piece.id

@@ -10,6 +10,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from polychrome.engine.core import Message
 from polychrome.palette import COLOURS
 from polychrome.scenes.terminal.boards import Boards
 from polychrome.scenes.terminal.brush import WIDTH, Brush
@@ -36,6 +37,8 @@ class Painter:
         found.append(Text())
         found += [Text(f"{self.brush.sign('·')} {self.brush.say(news)}") for news in self.scene.news[-NEWS:]]
         found += self.turn()
+        if self.brush.total is not None:
+            found.append(Text(f" {self.brush.say(Message('scene.total', {'n': self.brush.total}))}"))
         if len(self.brush.targets) > len(self.brush.on_board):
             found.append(self.choices())
         if self.scene.composer:
@@ -60,7 +63,7 @@ class Painter:
         """Whose turn it is and what to do: one line, or two where one is too short."""
         status = Text(f" {self.brush.say(self.scene.status)} ", "bold reverse")
         if self.scene.prompt is None:
-            return [status]
+            return [status, *(Text(f" {self.brush.say(message)}") for message in self.scene.why)]
         prompt = Text(f" {self.brush.say(self.scene.prompt)}")
         return [Text.assemble(status, prompt)] if status.cell_len + prompt.cell_len <= WIDTH else [status, prompt]
 

@@ -15,6 +15,7 @@ from polychrome.palette import COLOURS
 from polychrome.scenes.scene import GRID, HAND, TILE, TRAY, Piece, Place, Zone
 from polychrome.scenes.terminal.brush import CHIP, WIDTH, Brush
 from polychrome.scenes.terminal.sheets import Sheets
+from polychrome.scenes.turn import signed
 
 COLUMN: Final = CHIP  # of the table of collections: one less for the chip, one for the gap
 LONGEST_NAME: Final = 20
@@ -59,7 +60,7 @@ class People:
         return Text(self.brush.word("terminal.points") if points else "", "dim")
 
     def notes_below(self) -> list[Text]:
-        noted = [place for place in self.scene.places if place.notes]
+        noted = [place for place in self.scene.places if place.notes or place.sums]
         return [Text(f"  {self.called(place)}: {self.notes(place).plain}", "dim") for place in noted]
 
     def headed(self, kinds: Sequence[Piece], single: bool, header: Text) -> Table:
@@ -80,7 +81,8 @@ class People:
         return Text(standing, "bold" if place.winner or place.acting else "")
 
     def notes(self, place: Place) -> Text:
-        return Text(", ".join(self.brush.say(note) for note in place.notes), "dim")
+        sums = [f"{self.brush.say(part.label)} {self.brush.fit(signed(part.points))}" for part in place.sums]
+        return Text(", ".join([*sums, *(self.brush.say(note) for note in place.notes)]), "dim")
 
     def held(self, tray: Zone | None, kinds: Sequence[Piece], single: bool) -> list[Text]:
         """What somebody holds, a cell for each column."""

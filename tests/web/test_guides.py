@@ -1,0 +1,168 @@
+"""Guided first games in the browser, on a small phone: whoever taps where the hand points gets to the end, and so does
+whoever has only keys and ears."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from polychrome.games import GAMES
+from web.people import ROOT, Person
+
+People = Callable[..., Person]
+WORDS = json.loads((ROOT / "src/polychrome/locales/en.json").read_text(encoding="utf-8"))
+ENOUGH = 80  # taps
+
+# What the strip says, where the hand points to (none: nowhere), and whether the others play.
+LOOK = """() => {
+    const [strip, hand] = [document.querySelector('.guide'), document.querySelector('.pointer')]
+    const at = hand && !hand.hidden ? hand.style.translate.match(/[-.\\d]+/g).map(Number) : null
+    return strip && atRest() && { said: strip.querySelector('p').innerText, at }
+}"""
+
+
+def heard(game: str, which: int | str) -> str:
+    """A sentence of a guide, whatever the others are called."""
+    return re.escape(WORDS[f"guide.{game}.{which}"]).replace(re.escape("{other:seat}"), ".+")
+
+
+def open_guide(fox: Person, game: str, **wish: Any) -> Person:
+    answer = fox.context.request.post(
+        f"{fox.served.address}/api/tables",
+        data={"game": game, "seats": 1, "options": {"language": "en"}, "guide": True, **wish},
+        headers={"Origin": fox.served.address},
+    )
+    assert answer.ok, answer.text()
+    fox.go(f"/t/{answer.json()['table']}")
+    fox.page.wait_for_selector(".guide")
+    fox.say(pause=0, look=1)
+    return fox
+
+
+def steps(fox: Person, game: str) -> list[str]:
+    """Tap where the hand points until the guide has ended; every sentence on the way."""
+    found: list[str] = []
+    end = re.compile(heard(game, "end"))
+    for _ in range(ENOUGH):
+        seen = fox.look(lambda: pointing(fox, end), "a hand that points")
+        if not found or found[-1] != seen["said"]:
+            found.append(seen["said"])
+        if end.fullmatch(seen["said"]):
+            return found
+        fox.breathe()
+        before = fox.page.evaluate("touches")
+        fox.page.mouse.click(*seen["at"])
+        fox.until(f"touches > {before}")
+        fox.settle()
+    pytest.fail(f"never at the end of {game}: {found}")
+
+
+def pointing(fox: Person, end: re.Pattern[str]) -> dict[str, Any] | None:
+    seen: dict[str, Any] | None = fox.page.evaluate(LOOK)
+    return seen if seen and (seen["at"] or end.fullmatch(seen["said"])) else None
+
+
+@pytest.mark.parametrize("game", ["rondo", "a_l_aveuglette"])
+def test_whoever_taps_where_the_hand_points_gets_to_the_end(person: People, game: str) -> None:
+    followed(person(), game)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_every_guide_can_be_followed(person: People, game: str) -> None:
+    followed(person(), game)
+
+
+def followed(fox: Person, game: str) -> None:
+    found = steps(open_guide(fox, game), game)
+    said = [key for key in WORDS if key.startswith(f"guide.{game}.") and not key.endswith(".end")]
+    for at, sentence in enumerate(found[:-1], 1):
+        assert re.fullmatch(heard(game, at), sentence)
+    assert len(found) == len(said) + 1
+    # Nothing lies over the board, and the page is no wider than the phone.
+    assert fox.page.locator("dialog").count() == 0
+    assert fox.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_keys_and_ears_are_enough(person: People) -> None:
+    """The sentence and the name of the move are in the live region; arrows and Enter do it."""
+    fox = open_guide(person(), "trio")
+    for at in range(1, 7):
+        ears = fox.look(partial(live, fox, at), f"the sentence {at}")
+        move = re.search(r"Now: Turn up ([A-F]\d+)", ears)
+        assert move, ears
+        name = fox.page.get_by_role("button", name=f"Turn up {move[1]}", exact=True)
+        target = name.get_attribute("data-target")
+        reach(fox, str(target))
+        fox.page.keyboard.press("Enter")
+    fox.look(partial(live, fox, "end"), "the last sentence")
+
+
+def live(fox: Person, which: int | str) -> str:
+    said = " ".join(fox.page.locator("[aria-live]").all_inner_texts())
+    return said if re.search(heard("trio", which), said) else ""
+
+
+def reach(fox: Person, target: str) -> None:
+    """By Tab and arrows: down to its row, then along it."""
+    where = """(id) => { const node = id ? document.querySelector(`[data-target="${id}"]`) : document.activeElement
+        const box = node.getBoundingClientRect()
+        return node.dataset.target ? [box.x + scrollX, box.y + scrollY] : null }"""
+    fox.page.keyboard.press("ArrowDown")
+    for _ in range(ENOUGH):
+        here, there = fox.page.evaluate(where, ""), fox.page.evaluate(where, target)
+        if here is None:
+            fox.page.keyboard.press("ArrowDown")
+        elif abs(there[1] - here[1]) > 4:
+            fox.page.keyboard.press("ArrowDown" if there[1] > here[1] else "ArrowUp")
+        elif abs(there[0] - here[0]) > 4:
+            fox.page.keyboard.press("ArrowRight" if there[0] > here[0] else "ArrowLeft")
+        else:
+            return
+    pytest.fail(f"never at {target}")
+
+
+def test_a_wrong_tap_is_explained_and_the_guide_can_be_left(person: People) -> None:
+    fox = open_guide(person(), "coloretto")
+    fox.page.wait_for_selector("[data-target=row0]")
+    fox.touch("row0")
+    fox.breathe()
+    fox.touch("row0")  # taking a row is asked for twice
+    fox.page.get_by_text(WORDS["guide.first"]).first.wait_for()
+    fox.page.get_by_role("button", name=WORDS["page.guide.leave"]).click()
+    fox.until("!document.querySelector('.guide, .pointer')")
+    fox.breathe()
+    fox.touch("row0")
+    fox.breathe()
+    fox.touch("row0")
+    fox.until("!document.querySelector('[data-target=deck]')")  # it is taken
+
+
+def test_what_is_taken_up_by_mistake_is_put_down_again(person: People) -> None:
+    fox = open_guide(person(), "a_l_aveuglette")
+    fox.touch("pawn0")
+    fox.page.get_by_text(WORDS["guide.first"]).first.wait_for()
+    fox.page.wait_for_selector("[data-target=pawn1]")  # any pawn can be taken up
+
+
+def test_whoever_opens_a_game_for_the_first_time_is_offered_its_guide(person: People) -> None:
+    fox = person(new=True).sit_down()
+    fox.page.get_by_text(WORDS["page.guide.offer"]).wait_for()
+    table = fox.page.url
+    fox.page.get_by_role("button", name=WORDS["page.guide"], exact=True).click()
+    fox.page.wait_for_selector(".guide")
+    assert fox.page.url != table
+    fox.sit_down()  # the second time nobody asks
+    fox.page.wait_for_selector("[data-target=deck]")
+    assert fox.page.get_by_text(WORDS["page.guide.offer"]).count() == 0
+
+
+def test_each_game_can_be_learned_from_its_card(person: People) -> None:
+    fox = person().go()
+    fox.page.get_by_role("button", name=f"{WORDS['page.guide']}: Coloretto").click()
+    fox.page.wait_for_selector(".guide")
