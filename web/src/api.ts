@@ -1,5 +1,6 @@
 // Questions to the server that need no socket.
 
+import { ask as instead } from './site/transport'
 import type { Game, Message, OwnTable, Replay } from './wire'
 
 export class Refused extends Error {
@@ -14,7 +15,7 @@ export class Refused extends Error {
 async function ask<T>(address: string, body?: unknown): Promise<T> {
   let answer: Response
   try {
-    answer = await fetch(
+    answer = await (__SITE__ ? instead : fetch)(
       address,
       body === undefined
         ? {}
