@@ -14,6 +14,7 @@ import pytest
 
 from polychrome.engine.record import read, resume
 from polychrome.games import GAMES, find
+from polychrome.words import catalogue
 from web.conftest import missing
 from web.people import ROOT, Person
 from web.static_host import hosting
@@ -61,7 +62,7 @@ def site(page_files: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def begin(fox: Person, game: str) -> None:
-    title = fox.page.evaluate("(game) => fetch('locales/en.json').then((it) => it.json()).then((it) => it[`game.${game}`])", game)
+    title = catalogue("en")[f"game.{game}"]
     card = fox.page.locator(".games li").filter(has=fox.page.get_by_role("heading", name=title, exact=True))
     card.locator("button").first.click()
     fox.until(SHOWN)

@@ -36,7 +36,7 @@ PAGE: Final = PACKAGE / "web_dist" / "site"
 MARK: Final = "site.json"  # what we wrote, we may write again
 # Of our package, what tables and bots need; the rest (server, terminal, pictures, research) is for other places.
 FOLDERS: Final = ("engine", "games", "scenes", "bots", "room", "offline")
-FILES: Final = ("__init__.py", "words.py", "remember.py", "palette.py", "arena/__init__.py", "arena/daily.py")
+MODULES: Final = ("__init__", "words", "remember", "palette", "arena/__init__", "arena/daily")
 ELSEWHERE: Final = ("scenes/terminal/", "scenes/picture/", "scenes/text.py", "scenes/walk.py", "scenes/drawn.py")
 POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src 'self' data:; "
@@ -131,7 +131,7 @@ def without_packages(lock: bytes) -> bytes:
 
 def ours_of_it() -> dict[str, bytes]:
     sources = [path for folder in FOLDERS for path in (PACKAGE / folder).rglob("*.py")]
-    sources += [PACKAGE / name for name in FILES]
+    sources += [PACKAGE / f"{name}.py" for name in MODULES]
     named = {path.relative_to(PACKAGE).as_posix(): path for path in sources}
     return {
         f"polychrome/{name}": path.read_bytes() for name, path in named.items() if not name.startswith(ELSEWHERE)
