@@ -33,7 +33,7 @@ polychrome site public --json"""
 
 PACKAGE: Final = Path(polychrome.__file__).parent
 PAGE: Final = PACKAGE / "web_dist" / "site"
-MARK: Final = "site.json"  # what we wrote, we may write again
+MARK: Final = "polychrome.json"  # what we wrote, we may write again
 # Of our package, what tables and bots need; the rest (server, terminal, pictures, research) is for other places.
 FOLDERS: Final = ("engine", "games", "scenes", "bots", "room", "offline")
 MODULES: Final = ("__init__", "words", "remember", "palette", "arena/__init__", "arena/daily")
