@@ -1,6 +1,7 @@
 // At build: what differs in the page of a site that has no server (`polychrome site`). Nothing of it is in the served page.
 
 import type { Plugin } from 'vite'
+import { coloured } from './shell'
 
 const ALONE = /<!-- site\b([\s\S]*?)\/site -->/g // what is said where there is none
 const SERVED = /<!-- served -->[\s\S]*?<!-- \/served -->/g // what needs a server
@@ -10,6 +11,7 @@ export function site(): Plugin {
   return {
     name: 'polychrome-site',
     enforce: 'pre',
+    transformIndexHtml: coloured,
     transform(code, id) {
       if (!id.endsWith('.svelte')) return null
       return { code: code.replace(SERVED, '').replace(ALONE, '$1').replaceAll('href="/', 'href="#/'), map: null }

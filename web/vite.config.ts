@@ -15,6 +15,7 @@ export default defineConfig(({ mode }) => {
     base: served ? '/' : './',
     define: { __SITE__: JSON.stringify(!served) },
     plugins: served ? [nothing(), svelte(), shell()] : [site(), svelte()],
+    publicDir: false, // shell.ts colours what would lie there
     build: {
       outDir: served ? out : `${out}/site`,
       emptyOutDir: true,

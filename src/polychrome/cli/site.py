@@ -102,7 +102,8 @@ def write(place: Path, files: dict[str, bytes]) -> None:
 def site() -> dict[str, bytes]:
     """Every file of the site, by its name."""
     found = {path.relative_to(PAGE).as_posix(): path.read_bytes() for path in PAGE.rglob("*") if path.is_file()}
-    found |= {path.name: path.read_bytes() for path in PAGE.parent.glob("icon-*.png")}
+    found |= {path.name: path.read_bytes() for path in PAGE.parent.glob("icon*")}
+    found["manifest.webmanifest"] = (PAGE.parent / "manifest.webmanifest").read_bytes()
     for path in (PACKAGE / "locales").glob("*.json"):
         found[f"locales/{path.name}"] = path.read_bytes()
     box = ours()
@@ -121,6 +122,7 @@ def site() -> dict[str, bytes]:
 def policed(page: bytes) -> bytes:
     """The page with its policy; a static host may add one, but need not."""
     meta = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'.encode()
+    page = page.replace(b'href="/', b'href="./')
     return page.replace(b'<meta charset="utf-8" />', b'<meta charset="utf-8" />\n    ' + meta, 1)
 
 
