@@ -77,6 +77,7 @@ def play(fox: Person, reload_after: int | None = None) -> None:
             fox.until(SHOWN)
 
 
+@pytest.mark.long
 def test_two_games_are_played_without_a_network(visitor: People, site: Path) -> None:
     with hosting(site, FOLDER) as host:
         fox = visitor(host, reduced_motion="reduce").go("/")
@@ -94,6 +95,7 @@ def test_two_games_are_played_without_a_network(visitor: People, site: Path) -> 
     fox.troubles.clear()  # that there is no network, the browser says as well
 
 
+@pytest.mark.long
 def test_all_games_begin_and_are_found_again(visitor: People, site: Path) -> None:
     with hosting(site, FOLDER) as host:
         fox = visitor(host).go("/")
