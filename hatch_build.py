@@ -23,8 +23,8 @@ COMPILED = (
 )
 INTERPRETED = (  # no gain, or Structs
     *("scenes/drawn.py", "scenes/scene.py", "scenes/text.py", "scenes/walk.py"),
-    *("room/box.py", "room/ended.py", "room/entries.py", "room/luck.py", "room/nicknames.py", "room/people.py"),
-    "room/wire.py",
+    *("room/box.py", "room/cards.py", "room/ended.py", "room/entries.py", "room/luck.py", "room/nicknames.py"),
+    *("room/people.py", "room/thought.py", "room/wire.py"),
 )
 TOLERANT = ("--ignore-missing-imports", "--allow-subclassing-any")  # libraries that only the rest of the server needs
 PAGE = "src/polychrome/web_dist/**"

@@ -14,7 +14,7 @@ const PAPER = hex(palette.paper)
 const INK = hex(palette.outline)
 
 // What stands in the folder shell has the names of colours where they belong: `$red`.
-const coloured = (text: string): string => text.replace(/\$(\w+)/g, (_, name: keyof typeof palette) => palette[name])
+export const coloured = (text: string): string => text.replace(/\$(\w+)/g, (_, name: keyof typeof palette) => palette[name])
 const read = (name: string): string => coloured(readFileSync(new URL(`shell/${name}`, import.meta.url), 'utf8'))
 
 // shell/icon.svg in numbers, on a field of 64 × 64: four discs with their glyphs.

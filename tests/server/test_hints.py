@@ -20,9 +20,8 @@ from polychrome.room.entries import Seated
 from polychrome.room.moves import Turn
 from polychrome.room.people import check_bot
 from polychrome.room.room import Room
+from polychrome.room.thought import Solution, hinted
 from polychrome.server.fair import Fair, Thought
-from polychrome.server.hints import hinted
-from polychrome.server.thinker import Solution
 from server.hands import box
 from server.house import Eyes, Page, Sitting, play_on, runs, served
 

@@ -16,9 +16,9 @@ from polychrome import bots
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.room.box import Box, named
+from polychrome.room.thought import Problem, Solution, solve
 from polychrome.server.fair import WAIT, Fair
 from polychrome.server.limits import Bucket, PerAddress
-from polychrome.server.thinker import Problem, Solution, solve
 from polychrome.server.thinking import Thinking, Worker
 from server.hands import box
 from server.house import runs

@@ -2,6 +2,7 @@
 // nothing is done twice: where several servers stand behind a proxy, one of them may stand still (see link.ts).
 
 import { newId } from './link'
+import { ask as instead } from './site/transport'
 import type { GameInfo, Message, OwnTable } from './wire'
 
 export class Refused extends Error {
@@ -18,7 +19,7 @@ export async function ask<T>(address: string, body?: object): Promise<T> {
   for (let tries = 2; ; tries++) {
     const wait = new AbortController()
     const timer = setTimeout(() => wait.abort(), 500 * 2 ** (tries >> 1))
-    const asking = fetch(address, {
+    const asking = (__SITE__ ? instead : fetch)(address, {
       signal: wait.signal,
       ...(body && {
         method: 'POST',

@@ -5,9 +5,11 @@
 // no browser opens two at once to the same address; the connection we had is kept until another one is open, since a slow
 // line is no dead one.
 
+import { SiteSocket } from './site/transport'
 import type { FromServer, ToServer } from './wire'
 
 export type Standing = 'opening' | 'open' | 'lost' | 'closed'
+type Socket = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>
 type Kept = Extract<ToServer, { question: number }> // only what plays; questions are asked again by whoever still wants to know
 
 export const QUIET = 20_000 // ms without a word from the server before we ask whether it is there
@@ -31,8 +33,8 @@ export const patience = (tries: number, luck = Math.random()): number =>
 
 export class Link {
   standing: Standing = 'opening'
-  private socket: WebSocket | null = null // the last that was opened
-  private next: WebSocket | null = null // the one that is being opened
+  private socket: Socket | null = null // the last that was opened
+  private next: Socket | null = null // the one that is being opened
   private tries = 0 // since we last heard a word
   private heard = 0
   private asked = 0
@@ -94,7 +96,7 @@ export class Link {
   private readonly open = (): void => {
     this.rest()
     if (this.tries && this.standing === 'open') this.become('lost') // nobody has answered a first try, either
-    const socket = new WebSocket(this.address + this.query())
+    const socket: Socket = new (__SITE__ ? (SiteSocket as unknown as typeof WebSocket) : WebSocket)(this.address + this.query())
     this.next = socket
     this.begun = Date.now()
     this.later(Math.min(LONGEST, this.door * 2 ** Math.max(0, ++this.tries - QUICK)))

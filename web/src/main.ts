@@ -27,4 +27,4 @@ start()
 
 // Only over HTTPS and on the own machine; elsewhere the page works as well, but not without a connection.
 if ('serviceWorker' in navigator && import.meta.env.PROD)
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}))
+  addEventListener('load', () => void navigator.serviceWorker.register(__SITE__ ? 'sw.js' : '/sw.js').catch(() => {}))

@@ -3,14 +3,14 @@
 export type Route = { page: 'home' } | { page: 'table' | 'replay'; id: string }
 
 function read(): Route {
-  const found = /^\/([tr])\/([\w-]+)\/?$/.exec(location.pathname)
+  const found = /^\/([tr])\/([\w-]+)\/?$/.exec(__SITE__ ? location.hash.slice(1) : location.pathname)
   return found ? { page: found[1] === 't' ? 'table' : 'replay', id: found[2]! } : { page: 'home' }
 }
 
 export const route = $state({ at: read() })
 
 export function go(path: string): void {
-  history.pushState(null, '', path)
+  history.pushState(null, '', __SITE__ ? `#${path}` : path)
   route.at = read()
   scrollTo(0, 0)
 }
@@ -21,5 +21,5 @@ addEventListener('popstate', () => (route.at = read()))
 export function follow(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return
   event.preventDefault()
-  go(event.currentTarget.pathname)
+  go(__SITE__ ? event.currentTarget.hash.slice(1) : event.currentTarget.pathname)
 }

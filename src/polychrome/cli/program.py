@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "replay": "cli.replay.short",
     "show": "cli.show.short",
     "verify": "server.verify.short",
+    "site": "site.short",
     "data": "server.data.short",
     "words": "words.short",
     "doctor": "cli.doctor.short",

@@ -21,13 +21,13 @@ from starlette.routing import Route
 
 from polychrome.engine.core import Explained, Message
 from polychrome.room import ended, wire
+from polychrome.room.cards import game_info
 from polychrome.room.logbook import logbook
 from polychrome.room.people import NOBODY, Denied, denied
 from polychrome.room.seen import Seen, asked_with
 from polychrome.room.watcher import Watcher
 from polychrome.room.wire import LONGEST
 from polychrome.server import qr, static
-from polychrome.server.cards import game_info
 from polychrome.server.contact import AWAY
 from polychrome.server.health import WELL
 from polychrome.server.hub import RESTART, Socket

@@ -6,18 +6,17 @@ import asyncio
 import logging
 from typing import Final
 
-from polychrome.engine.core import Explained, Message, State
+from polychrome.engine.core import Explained, State
 from polychrome.room import wire
 from polychrome.room.people import denied
 from polychrome.room.room import Room
+from polychrome.room.thought import ADVISER, hinted
 from polychrome.room.watcher import Watcher
-from polychrome.server.thinker import Solution
 from polychrome.server.thinking import Thinking
 from polychrome.server.veil import veiled
 
 log: Final = logging.getLogger("polychrome")
 
-ADVISER: Final = "sharp"  # gives hints; where it may remember, it forgets as people do
 HINT_PAUSE: Final = 1.0  # seconds after a hint until the next
 
 
@@ -50,16 +49,3 @@ class Hints:
             log.exception("A hint failed at the table %s", veiled(room.id))
         finally:
             self.tasks.pop(watcher.guest, None)
-
-
-def hinted(room: Room, watcher: Watcher, seat: int, question: int, found: Solution | None) -> None:
-    """Tell whoever asked, if they are still there and still asked the same."""
-    asked = room.asked.get(seat)
-    if watcher not in room.presence.watchers or asked is None or asked.number != question:
-        return
-    if found is None or found.action is None:
-        watcher.post(wire.say(wire.Sorry(Message("room.hint_none", {}))))
-        return
-    others = [wire.Estimate(action, round(100 * estimate)) for action, estimate in found.others]
-    percent = None if found.estimate is None else round(100 * found.estimate)
-    watcher.post(wire.say(wire.Hinted(seat, question, found.action, percent, others)))

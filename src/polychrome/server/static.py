@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from polychrome.words import LANGUAGES
 
 PAGE: Final = "/index.html"
+OTHER: Final = "/site"  # the page of `polychrome site`, which has no server
 ICON: Final = "/icon-192.png"
 FAVICON: Final = "/favicon.ico"  # browsers ask for it where a page names no icon, a record for instance
 TYPES: Final = {
@@ -87,7 +88,7 @@ def below(folder: Traversable, path: str) -> dict[str, File]:
     for item in folder.iterdir():
         name = f"{path}/{item.name}"
         if item.is_dir():
-            found |= below(item, name)
+            found |= below(item, name) if name != OTHER else {}
         elif item.name not in (".gitignore", "made-of"):  # the builder's own notes
             found[name] = file(name, item.read_bytes())
     return found

@@ -15,8 +15,8 @@ from msgspec.json import decode, encode
 
 from polychrome import bots
 from polychrome.engine.core import Game, State
+from polychrome.room.thought import Problem, Solution
 from polychrome.server.fair import Fair, Thought
-from polychrome.server.thinker import Problem, Solution
 
 log: Final = logging.getLogger("polychrome")
 

@@ -1,0 +1,198 @@
+"""`polychrome site`: the whole box as a folder of files that any static host can show. No server, no network."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import re
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Final
+
+import click
+import mypy_extensions
+
+import polychrome
+from polychrome.cli import pyodide, spoken
+from polychrome.cli.failed import failed
+from polychrome.cli.files import explained
+from polychrome.cli.spoken import in_language, option, say, words_of
+from polychrome.room import wire
+from polychrome.room.box import ours
+from polychrome.room.cards import game_info
+
+EXAMPLES: Final = """\
+polychrome site public
+polychrome site public --json"""
+
+PACKAGE: Final = Path(polychrome.__file__).parent
+PAGE: Final = PACKAGE / "web_dist" / "site"
+MARK: Final = "polychrome.json"  # what we wrote, we may write again
+# Of our package, what tables and bots need; the rest (server, terminal, pictures, research) is for other places.
+FOLDERS: Final = ("engine", "games", "scenes", "bots", "room", "guides", "offline")
+MODULES: Final = ("__init__", "words", "remember", "palette", "arena/__init__", "arena/daily")
+ELSEWHERE: Final = ("scenes/terminal/", "scenes/picture/", "scenes/text.py", "scenes/walk.py", "scenes/drawn.py")
+POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src 'self' data:; "
+    "style-src 'self'; font-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
+    "worker-src 'self'"
+)
+NOTICE: Final = """\
+{name} is made with Mozilla Public License 2.0 software, unchanged: https://www.mozilla.org/MPL/2.0/
+Its source: https://github.com/pyodide/pyodide (the tag of this version).
+It holds Python 3.14, under the Python Software Foundation License: https://docs.python.org/3/license.html
+"""
+
+
+@spoken.command("site", help="site.help", examples=EXAMPLES)
+@click.argument("folder")
+@option("--json", "as_json", is_flag=True, help="cli.help.json")
+@in_language
+@click.pass_context
+def command(context: click.Context, folder: str, as_json: bool) -> None:
+    words, place = words_of(context), Path(folder)
+    if not (PAGE / "index.html").is_file():
+        raise failed("site.unbuilt")
+    if place.exists() and not (place / MARK).is_file() and (not place.is_dir() or any(place.iterdir())):
+        raise failed("site.not_empty", folder=folder)
+    files = site()
+    with explained(place, writing=True):
+        write(place, files)
+    whole = sum(map(len, files.values()))
+    packed = sum(len(gzip.compress(content, 6)) for content in files.values())
+    if as_json:
+        each = {name: len(content) for name, content in files.items()}
+        said = {"folder": folder, "bytes": whole, "compressed": packed, "version": version(files), "files": each}
+        click.echo(json.dumps(said, indent=2, ensure_ascii=False))
+        return
+    click.echo(
+        say(words, "site.written", folder=folder, n=len(files), whole=megabytes(whole), packed=megabytes(packed))
+    )
+    click.echo(say(words, "site.limits"))
+
+
+def megabytes(size: int) -> str:
+    return f"{size / 1_000_000:.1f}"
+
+
+def write(place: Path, files: dict[str, bytes]) -> None:
+    """All of it or nothing: made beside the place, and put there when it is whole."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    fresh = Path(tempfile.mkdtemp(dir=place.resolve().parent, prefix=f".{place.name}."))
+    try:
+        fresh.chmod(0o755)
+        for name, content in files.items():
+            target = fresh / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+        if place.exists():
+            shutil.rmtree(place)
+        fresh.replace(place)
+    except BaseException:
+        shutil.rmtree(fresh, ignore_errors=True)
+        raise
+
+
+def site() -> dict[str, bytes]:
+    """Every file of the site, by its name."""
+    found = {path.relative_to(PAGE).as_posix(): path.read_bytes() for path in PAGE.rglob("*") if path.is_file()}
+    found |= {path.name: path.read_bytes() for path in PAGE.parent.glob("icon*")}
+    found["manifest.webmanifest"] = (PAGE.parent / "manifest.webmanifest").read_bytes()
+    for path in (PACKAGE / "locales").glob("*.json"):
+        found[f"locales/{path.name}"] = path.read_bytes()
+    box = ours()
+    found["api/games.json"] = wire.encoder.encode([game_info(box, game) for game in box.games])
+    found["manifest.webmanifest"] = found["manifest.webmanifest"].replace(b'"/', b'"./')
+    found["index.html"] = policed(found["index.html"])
+    for name, content in pyodide.interpreter().items():
+        found[f"python/{name}"] = content
+    found["python/pyodide-lock.json"] = without_packages(found["python/pyodide-lock.json"])
+    wheel = pyodide.wheel()
+    found["python/box.zip"] = zipped({**ours_of_it(), **others_of_it(wheel)})
+    found |= {f"licences/{name}.txt": text for name, text in licences(wheel)}
+    return with_keeper(found)
+
+
+def policed(page: bytes) -> bytes:
+    """The page with its policy; a static host may add one, but need not."""
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'.encode()
+    page = page.replace(b'href="/', b'href="./')
+    return page.replace(b'<meta charset="utf-8" />', b'<meta charset="utf-8" />\n    ' + meta, 1)
+
+
+def without_packages(lock: bytes) -> bytes:
+    """Pyodide's list of packages that could be fetched from elsewhere: none will be."""
+    return json.dumps({**json.loads(lock), "packages": {}}).encode()
+
+
+def ours_of_it() -> dict[str, bytes]:
+    sources = [path for folder in FOLDERS for path in (PACKAGE / folder).rglob("*.py")]
+    sources += [PACKAGE / f"{name}.py" for name in MODULES]
+    named = {path.relative_to(PACKAGE).as_posix(): path for path in sources}
+    return {
+        f"polychrome/{name}": path.read_bytes() for name, path in named.items() if not name.startswith(ELSEWHERE)
+    } | {f"polychrome/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes() for path in texts()}
+
+
+def texts() -> list[Path]:
+    """What the sources read: the words in which they explain themselves, and the guided first games."""
+    return [PACKAGE / "locales" / "en.json", *(PACKAGE / "guides").glob("*.json")]
+
+
+def others_of_it(wheel: zipfile.ZipFile) -> dict[str, bytes]:
+    found = {name: wheel.read(name) for name in wheel.namelist() if re.search(r"\.(py|so)$", name)}
+    assert mypy_extensions.__file__ is not None
+    found["mypy_extensions.py"] = Path(mypy_extensions.__file__).with_suffix(".py").read_bytes()
+    return found
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """The same bytes for the same files, whenever it is made."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(files):
+            archive.writestr(zipfile.ZipInfo(name), files[name], zipfile.ZIP_DEFLATED)
+    return buffer.getvalue()
+
+
+def licences(wheel: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
+    for path in (PACKAGE / "web_dist" / "licences").glob("*.txt"):
+        yield path.stem, path.read_bytes()
+    yield "pyodide", NOTICE.format(name=pyodide.PYODIDE.removesuffix(".tgz")).encode()
+    for name in wheel.namelist():
+        if "LICENSE" in name:
+            yield "msgspec", wheel.read(name)
+    for package in ("polychrome", "mypy_extensions"):
+        try:
+            parts = distribution(package).files or []
+        except PackageNotFoundError:
+            parts = []
+        texts = [Path(str(part.locate())) for part in parts if "LICENSE" in part.name]
+        own = PACKAGE.parents[1] / "LICENSE"  # in a clone of the sources
+        texts += [own] if package == "polychrome" else []
+        for text in texts:
+            if text.is_file():
+                yield package, text.read_bytes()
+                break
+
+
+def with_keeper(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The service worker is told what it keeps; its version changes with any of it."""
+    listed = sorted(name for name in files if name not in ("sw.js", MARK))
+    head = f"const __FILES__={json.dumps(listed)},__VERSION__={json.dumps(version(files))};".encode()
+    mark = json.dumps({"polychrome": polychrome.__version__, "version": version(files)}).encode()
+    return {**files, "sw.js": head + files["sw.js"], MARK: mark}
+
+
+def version(files: dict[str, bytes]) -> str:
+    seal = sha256()
+    for name in sorted(files):
+        if name not in ("sw.js", MARK):
+            seal.update(name.encode() + b"\0" + sha256(files[name]).digest())
+    return seal.hexdigest()[:12]

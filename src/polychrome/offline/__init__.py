@@ -1,0 +1,1 @@
+"""Tables without a server: the whole box in a page. Messages in, errands for the page out; no sockets, no store."""

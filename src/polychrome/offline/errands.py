@@ -1,0 +1,154 @@
+"""What a page does for its tables: it keeps their entries, tells, answers, and lets bots think. As text, both ways."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from polychrome.room.entries import Header
+from polychrome.room.thought import Problem, Solution
+
+
+class Shelved(Struct):
+    """What the page keeps of a table beside its entries."""
+
+    id: str
+    header: Header
+    phase: str
+    code: str | None
+    touched: float  # seconds since 1970
+
+
+class Kept(Struct, array_like=True):
+    """An entry of a table, as it is kept."""
+
+    table: str
+    number: int
+    at: int  # milliseconds of the table
+    entry: str
+
+
+# For the page.
+
+
+class Errand(Struct, tag_field="do", tag=str.lower):
+    """Something the page is to do."""
+
+
+class Keep(Errand):
+    """All of it or nothing; an entry whose table and number are taken already is a conflict. Then say `Done`."""
+
+    number: int
+    tables: list[Shelved]
+    entries: list[Kept]
+
+
+class Fetch(Errand):
+    """What is kept of this table? Then say `Fetched`."""
+
+    table: str
+
+
+class Say(Errand):
+    socket: int
+    text: str
+
+
+class Close(Errand):
+    socket: int
+    code: int
+
+
+class Answer(Errand):
+    """To a request, as over HTTP."""
+
+    request: int
+    status: int
+    text: str
+
+
+class Think(Errand):
+    """Let a bot think, in another interpreter (`room.thought.answer`); then say `Thought`."""
+
+    number: int
+    problem: Problem
+
+
+class Halt(Errand):
+    """Whoever thinks about this takes too long: end that interpreter, and begin another when it is needed."""
+
+    number: int
+
+
+class Trouble(Errand):
+    """A mistake of ours, for the console."""
+
+    text: str
+
+
+# From the page.
+
+
+class Call(Struct, tag_field="call", tag=str.lower, forbid_unknown_fields=True):
+    """Something the page says to its tables. Seconds of its clock come with each, see `Device.take`."""
+
+
+class Ask(Call):
+    """A request as over HTTP, to be answered by `Answer`."""
+
+    request: int
+    method: str
+    path: str
+    body: str = ""
+
+
+class Connect(Call):
+    """A page looks at a table, as over a socket."""
+
+    socket: int
+    table: str
+    query: str = ""
+
+
+class Hear(Call):
+    socket: int
+    text: str
+
+
+class HangUp(Call):
+    socket: int
+
+
+class Done(Call):
+    """Something is kept; or why it is not: then nothing has happened. With `conflict` somebody else was first."""
+
+    number: int
+    problem: str | None = None
+    conflict: bool = False
+
+
+class Fetched(Call):
+    table: str
+    shelved: Shelved | None = None
+    entries: list[tuple[int, str]] = []  # and when; the number of an entry is its place in the list
+
+
+class Thought(Call):
+    """What a bot thinks; nothing if its interpreter has died."""
+
+    number: int
+    solution: Solution | None = None
+
+
+class Tick(Call):
+    """The time has come that the last answer named."""
+
+
+Calls = Ask | Connect | Hear | HangUp | Done | Fetched | Thought | Tick
+Errands = Keep | Fetch | Say | Close | Answer | Think | Halt | Trouble
+
+
+class Round(Struct):
+    """What comes of a call: errands in their order, and when time has something to do next."""
+
+    errands: list[Errands]
+    next: float | None

@@ -1,0 +1,212 @@
+"""What a page asks without a socket: the same questions and answers as over HTTP."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from msgspec import DecodeError
+from msgspec.json import Decoder
+
+from polychrome.arena import daily
+from polychrome.engine.core import Explained, Message
+from polychrome.offline.errands import Ask
+from polychrome.offline.live import Live, Unkept
+from polychrome.room import ended, wire
+from polychrome.room.cards import game_info
+from polychrome.room.fold import LOBBY, OVER
+from polychrome.room.guided import open_guided
+from polychrome.room.logbook import logbook
+from polychrome.room.people import Denied, denied
+from polychrome.room.room import CODE_LETTERS, Room
+from polychrome.room.telling import CODE_LIFE
+
+if TYPE_CHECKING:
+    from polychrome.offline.device import Device
+
+OWN_TABLES: Final = 20
+TABLE: Final = re.compile(
+    r"/api/tables/([0-9a-z]{1,40})/(replay|scores|record|view|log)(?:\?(?:at|seat)=(\d{1,6}))?", re.ASCII
+)
+NEW_TABLE: Final = Decoder(wire.NewTable)
+JOIN: Final = Decoder(wire.Join)
+
+T = TypeVar("T")
+
+
+class NoTable(Explained):
+    """There is no such table."""
+
+
+class NoPage(Explained):
+    """There is nothing here."""
+
+
+def status_of(problem: Explained) -> int:
+    if isinstance(problem, NoTable | NoPage):
+        return 404
+    if isinstance(problem, Unkept):
+        return 503
+    return 403 if isinstance(problem, Denied) else 400
+
+
+class Requests:
+    def __init__(self, device: Device) -> None:
+        self.device = device
+
+    def take(self, call: Ask) -> None:
+        self.attempt(call, lambda: self.handle(call))
+
+    def attempt(self, call: Ask, deed: Callable[[], None]) -> None:
+        """Whatever happens, there is an answer."""
+        try:
+            deed()
+        except Explained as no:
+            self.refuse(call, no)
+        except Exception as mistake:
+            self.device.trouble(mistake)
+            self.device.answer(call.request, 500, said(wire.Refusal(Message("server.trouble", {}))))
+
+    def refuse(self, call: Ask, no: Explained) -> None:
+        self.device.answer(call.request, status_of(no), said(wire.Refusal(no.reason)))
+
+    def say(self, call: Ask, content: Any) -> None:
+        self.device.answer(call.request, 200, said(content))
+
+    def handle(self, call: Ask) -> None:
+        match call.method, call.path:
+            case "GET", "/api/games":
+                self.say(call, [game_info(self.device.box, game) for game in self.device.box.games])
+            case "GET", "/api/bots":
+                self.say(call, [])  # our own levels every page knows
+            case "GET", "/api/tables":
+                self.own_tables(call)
+            case "POST", "/api/tables":
+                self.create(call, read(call, NEW_TABLE))
+            case "POST", "/api/join":
+                self.join(call, read(call, JOIN))
+            case "GET", path if found := TABLE.fullmatch(path):
+                self.look(call, found[1], found[2], found[3])
+            case _:
+                raise NoPage(Message("server.no_page", {}))
+
+    # Tables.
+
+    def create(self, call: Ask, wish: wire.NewTable) -> None:
+        device = self.device
+        wall = device.wall()
+        today = datetime.fromtimestamp(wall, UTC).date()
+        key = daily.key(device.box.find(wish.game), wish.seats, today) if wish.daily else None
+        if wish.guide:
+            room, step = open_guided(device.box, device.base, device.guest, wish, device.now, int(wall))
+        else:
+            room, step = Room.open(device.box, device.base, device.guest, wish, device.now, int(wall), key)
+
+        def then(problem: Unkept | None) -> None:  # it is found again where it is kept
+            if problem is None:
+                self.say(call, wire.Entered(room.id))
+            else:
+                self.refuse(call, problem)
+
+        device.keep(room, step, then)
+
+    def join(self, call: Ask, wish: wire.Join) -> None:
+        """By invitation or code to a table of this device: there are no others."""
+        device = self.device
+        if wish.code is not None and wish.table is None and wish.secret is None:
+            table = self.by_code(wish.code)
+        elif wish.table is not None and wish.secret is not None and wish.code is None:
+            table = wish.table
+        else:
+            raise wire.Unwelcome(Message("server.unreadable", {}))
+
+        def found(live: Live) -> None:
+            if wish.secret is not None and not live.room.seating.invites(wish.secret):
+                raise denied("invitation")
+
+            def then(problem: Explained | None) -> None:
+                if problem is None:
+                    self.say(call, wire.Entered(table))
+                else:
+                    self.refuse(call, problem)
+
+            live.soon(lambda room: room.join(device.guest, device.now, wish.program), then)
+
+        self.find(call, table, found)
+
+    def by_code(self, code: str) -> str:
+        letters = "".join(letter for letter in code.upper() if letter in CODE_LETTERS)
+        after = self.device.wall() - CODE_LIFE
+        for table in self.device.shelf.values():
+            if table.code == letters and table.phase == LOBBY and table.header.created > after:
+                return table.id
+        raise NoTable(Message("server.no_code", {}))
+
+    def find(self, call: Ask, table: str, then: Callable[[Live], None]) -> None:
+        def found(live: Live | Explained) -> None:
+            if isinstance(live, Explained):
+                self.refuse(call, live)
+            else:
+                self.attempt(call, lambda: then(live))
+
+        self.device.find(table, found)
+
+    def own_tables(self, call: Ask) -> None:
+        """One after the other, for each has to be fetched."""
+        device = self.device
+        shelf = [table for table in device.shelf.values() if table.phase != OVER]
+        shelf.sort(key=lambda table: (-table.touched, -table.header.created))
+        waiting = [table.id for table in shelf[:OWN_TABLES]]
+        own: list[wire.OwnTable] = []
+
+        def look(found: Live | Explained) -> None:
+            if isinstance(found, Live):
+                room = found.room
+                seats = room.seating.seats_of(device.guest)
+                if seats:
+                    turn = any(seat in room.asked for seat in seats)
+                    own.append(wire.OwnTable(room.id, room.game.name, room.phase, len(room.chairs), turn))
+            go_on()
+
+        def go_on() -> None:
+            if waiting:
+                device.find(waiting.pop(0), look)
+            else:
+                self.say(call, own)
+
+        go_on()
+
+    def look(self, call: Ask, table: str, what: str, number: str | None) -> None:
+        def found(live: Live) -> None:
+            room = live.room
+            if what == "replay":
+                self.say(call, ended.replayed(room, int(number or 0)))
+            elif what == "scores":
+                self.say(call, ended.scores(room))
+            elif what == "log":
+                self.say(call, {"turns": logbook(room, room.seating.seats_of(self.device.guest))})
+            elif what == "record":
+                self.device.answer(call.request, 200, ended.record(room))
+            else:
+                self.say(call, {"view": self.view(room, number)})
+
+        self.find(call, table, found)
+
+    def view(self, room: Room, seat: str | None) -> dict[str, Any]:
+        own = [str(seat) for seat in room.seating.seats_of(self.device.guest)]
+        if seat not in own or (room.private and len(own) > 1):  # several seats at one device have a curtain between
+            raise denied("not_seated")
+        return room.playing().table.state.view(int(seat)).dump()
+
+
+def said(content: Any) -> bytes:
+    return wire.encoder.encode(content)
+
+
+def read(call: Ask, decoder: Decoder[T]) -> T:
+    with suppress(DecodeError, RecursionError, UnicodeError):
+        return decoder.decode(call.body)
+    raise wire.Unwelcome(Message("server.unreadable", {}))

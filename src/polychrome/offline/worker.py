@@ -1,0 +1,44 @@
+"""What the page's two workers import: the tables in one, the bots in the other. Text in, text out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.json import Decoder, Encoder
+
+from polychrome.offline.device import Device
+from polychrome.offline.errands import Calls, Shelved
+from polychrome.room.box import ours
+from polychrome.room.thought import answer
+
+
+class Beginning(Struct):
+    """What a page knows when its tables' worker starts."""
+
+    shelved: list[Shelved]
+    origin: float  # of its clock, in seconds since 1970
+
+
+BEGINNING: Final = Decoder(Beginning)
+CALL: Final[Decoder[Calls]] = Decoder(Calls)
+ENCODER: Final = Encoder()
+
+
+class Tables:
+    def __init__(self, text: str) -> None:
+        beginning = BEGINNING.decode(text)
+        self.device = Device(ours(), beginning.shelved, beginning.origin)
+
+    def take(self, text: str, now: float) -> str:
+        """A call of the page; what it is to do (`errands.Round`)."""
+        return ENCODER.encode(self.device.take(CALL.decode(text), now)).decode()
+
+
+class Bots:
+    def __init__(self) -> None:
+        self.box = ours()
+
+    def think(self, text: str) -> str:
+        """A problem; its solution."""
+        return answer(self.box, text).decode()

@@ -1,0 +1,355 @@
+"""The tables of a device: what is kept before it counts, bots that think elsewhere, time, and what goes wrong."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from typing import Any
+
+import pytest
+
+from luck import NamedLuck
+from offline.browser import BEGUN, Place, Tab, play, whims
+from polychrome.offline.device import DAMAGED, NOT_FOUND
+from polychrome.offline.errands import Keep, Think
+from polychrome.offline.live import RESTART, RETRY
+from polychrome.offline.thinking import PATIENCE
+from polychrome.offline.worker import Bots, Tables
+from polychrome.room.box import Box
+from polychrome.server import app
+
+
+def device(*what: object) -> Tab:
+    return Tab(Box(luck=NamedLuck("device", *what)))
+
+
+def alone(*what: object, bot: str = "casual", game: str = "coloretto", seats: int = 2) -> Place:
+    tab = device(*what)
+    return tab.open(tab.create(game, seats, bot))
+
+
+def asked(place: Place) -> dict[str, Any]:
+    """The frame in which the person is asked, when the bots have moved."""
+    while (frame := place.last("frame"))["question"] is None:
+        assert place.tab.wait()
+    return frame
+
+
+def move(place: Place, name: str = "m1") -> dict[str, Any]:
+    frame = asked(place)
+    action = frame["scene"]["choices"][0]["action"]
+    return {"t": "move", "seat": frame["viewer"], "id": name, "question": frame["question"], "action": action}
+
+
+# Keeping.
+
+
+def test_nothing_is_told_or_answered_before_it_is_kept() -> None:
+    tab = device()
+    tab.holding = (Keep,)
+    request = tab.begin_to_ask(
+        "POST", "/api/tables", {"game": "coloretto", "seats": 2, "options": {}, "fill": "casual"}
+    )
+    assert request not in tab.answers
+    tab.release()
+    place = tab.open(json.loads(tab.answers[request].text)["table"])
+    message = move(place)
+    heard = len(place.texts)
+    tab.holding = (Keep,)
+    place.say(**message)
+    place.say(t="name", seat=0, name=None)  # whoever comes next waits
+    assert len(place.texts) == heard
+    assert [type(errand) for errand in tab.held] == [Keep]
+    tab.release()
+    assert place.messages("ack")[-1]["id"] == "m1"
+    assert place.messages("room")
+
+
+def test_what_cannot_be_kept_has_not_happened() -> None:
+    place = alone()
+    message, before = move(place), place.last("frame")
+    for problem, reason in (("full", "offline.full"), ("a broken disk", "offline.unkept")):
+        place.tab.full = problem
+        place.say(**message)
+        assert place.last("refused")["reason"][0] == reason
+        assert place.last("frame") == before
+    assert place.tab.ask("POST", "/api/tables", {"game": "coloretto", "seats": 2}).status == 503
+    place.tab.full = None
+    place.say(**message)
+    assert place.last("ack")["id"] == "m1"
+
+
+def test_a_bot_tries_again_what_could_not_be_kept() -> None:
+    place = alone(bot="random")
+    place.say(**move(place))
+    while place.last("frame")["question"] is not None:  # until it is the bot's turn
+        place.say(**move(place, f"m{len(place.texts)}"))
+    length, place.tab.full = place.last("frame")["length"], "full"
+    for _ in range(3):
+        began = place.tab.now
+        assert place.tab.wait()
+        assert place.last("frame")["length"] == length
+    assert place.tab.now - began <= RETRY + 1
+    place.tab.full = None
+    place.tab.wait(5)
+    assert place.last("frame")["length"] > length
+
+
+def test_two_tabs_with_one_table_lose_nothing() -> None:
+    """Whoever was second is sent away, and comes back to what is kept."""
+    place = alone(seats=2, bot="random", game="ronde")
+    message = move(place)
+    other = Tab(place.tab.box, place.tab.shelf, place.tab.now)
+    second = other.open(place.table)
+    place.say(**message)
+    assert place.last("ack")
+    second.say(**message | {"id": "late"})
+    assert not second.messages("ack")
+    assert other.closed[second.socket] == RESTART
+    back = other.open(place.table, second.seen())
+    assert back.last("frame")["length"] == place.last("frame")["length"]
+
+
+# Bots.
+
+
+def waiting_for_a_bot(*what: object, game: str = "ronde") -> Place:
+    """A table whose bot has been asked, and has not answered."""
+    place = alone(*what, bot="random", game=game)
+    place.tab.holding = (Think,)
+    while not place.tab.held:
+        if asked_now(place):
+            place.say(**move(place, f"m{len(place.texts)}"))
+        else:
+            assert place.tab.wait()
+    return place
+
+
+def asked_now(place: Place) -> bool:
+    return place.last("frame")["question"] is not None
+
+
+def test_a_bot_thinks_elsewhere_and_gets_a_view() -> None:
+    place = waiting_for_a_bot("view", game="chromino")
+    (thought,) = place.tab.held
+    assert isinstance(thought, Think)
+    table = place.tab.device.tables[place.table].room.playing().table
+    assert thought.problem.view == table.state.view(thought.problem.seat, recall=True).dump()
+    assert thought.problem.view != table.state.dump()
+    place.say(t="ping")  # nobody waits for it
+    assert place.messages("pong")
+    length = place.last("frame")["length"]
+    place.tab.release()
+    assert place.last("frame")["length"] == length  # people want to see what happens
+    place.tab.wait(1)
+    assert place.last("frame")["length"] > length
+
+
+def test_a_thought_without_end_is_ended_and_the_lot_decides() -> None:
+    place = waiting_for_a_bot("endless")
+    length = place.last("frame")["length"]
+    held, place.tab.holding = place.tab.held, ()
+    place.tab.wait(PATIENCE - 1)
+    assert not place.tab.halted
+    place.tab.wait(1)
+    assert place.tab.halted == [errand.number for errand in held]
+    assert place.last("frame")["length"] > length
+    assert place.last("sorry")["reason"][0] == "room.bot_trouble"
+    for errand in held:  # an answer after all
+        assert place.tab.finish(errand) == []
+
+
+def test_a_bot_whose_interpreter_dies_moves_by_lot() -> None:
+    place = waiting_for_a_bot("dead")
+    place.tab.dead = True
+    place.tab.release()
+    place.tab.wait(2)
+    assert place.last("sorry")["reason"][0] == "room.bot_trouble"
+
+
+def test_a_hint_is_a_thought_too() -> None:
+    place = alone("hint")
+    frame = asked(place)
+    place.tab.holding = (Think,)
+    place.say(t="hint", seat=0)
+    place.say(t="hint", seat=0)
+    assert place.last("sorry")["reason"][0] == "room.hint_wait"
+    place.tab.release()
+    hinted = place.last("hinted")
+    assert hinted["action"] in [choice["action"] for choice in frame["scene"]["choices"]]
+    place.say(t="hint", seat=0)
+    assert len(place.messages("sorry")) == 2
+    place.tab.wait(2)
+    place.say(t="hint", seat=0)
+    assert len(place.messages("hinted")) == 2
+
+
+# Tables.
+
+
+def test_tables_that_nobody_looks_at_stand_still_and_are_found_again() -> None:
+    tab = device("still")
+    first = tab.open(tab.create("coloretto", 2, "random"))
+    asked(first)
+    first.hang_up()
+    assert tab.device.tables == {}
+    assert tab.due is None
+    tab.wait(5)
+    second = tab.open(tab.create("chromino", 2))
+    assert second.last("room")["phase"] == "lobby"
+    own = tab.get("/api/tables")
+    assert [(table["game"], table["phase"], table["your_turn"]) for table in own] == [
+        ("chromino", "lobby", False),
+        ("coloretto", "playing", True),
+    ]
+    assert list(tab.device.tables) == [second.table]
+    again = tab.restarted()
+    assert again.get("/api/tables") == own
+    assert again.open(first.table).last("frame")["length"] == first.last("frame")["length"]
+
+
+def test_a_rematch_is_a_table_of_its_own() -> None:
+    place = play(alone("rematch", bot="random", game="ronde"), whims("rematch"))
+    place.say(t="rematch")
+    moved = place.last("moved")["table"]
+    assert place.tab.open(moved).last("frame")["length"] >= 0
+    assert moved in place.tab.restarted().device.shelf
+    assert {table["table"] for table in place.tab.get("/api/tables")} == {moved}
+
+
+def test_taking_back_and_clocks() -> None:
+    tab = device("clock")
+    place = tab.open(tab.create("coloretto", 2))
+    place.say(t="take", seat=1)
+    place.say(t="begin")
+    message = move(place)
+    place.say(**message)
+    frame = place.last("frame")
+    if frame.get("undo") is not None:
+        place.say(t="undo", seat=frame["undo"], id="u1", length=frame["length"])
+        assert place.last("frame")["undone"] == 1
+    trio = tab.open(tab.create("trio", 2, "random"))
+    while "look" not in trio.last("frame"):
+        if asked_now(trio):
+            trio.say(**move(trio, f"m{len(trio.texts)}"))
+        else:
+            assert tab.wait()
+    assert trio.last("frame")["look"] > 0
+    tab.wait(4)
+    assert trio.last("frame").get("look") is None or len(trio.messages("frame")) > 2
+
+
+def test_joining_by_code_or_invitation_leads_to_tables_of_this_device() -> None:
+    tab = device("join")
+    place = tab.open(tab.create("coloretto", 3))
+    room = place.last("room")
+    secret = room["invite"].partition("#")[2]
+    for wish in ({"code": room["code"]}, {"table": place.table, "secret": secret}):
+        assert json.loads(tab.ask("POST", "/api/join", wish).text) == {"table": place.table}
+    refusals: list[tuple[Any, int, str]] = [
+        ({"code": "AAAAAA"}, 404, "server.no_code"),
+        ({"table": place.table, "secret": "x"}, 403, "room.invitation"),
+        ({"table": "nowhere", "secret": "x"}, 404, "server.no_table"),
+        ({"table": place.table}, 400, "server.unreadable"),
+        ({"who": "me"}, 400, "server.unreadable"),
+    ]
+    for wish, status, reason in refusals:
+        found = tab.ask("POST", "/api/join", wish)
+        assert (found.status, json.loads(found.text)["reason"][0]) == (status, reason)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/nothing", 404),
+        ("DELETE", "/api/tables", 404),
+        ("GET", "/api/tables/zzz/replay", 404),
+        ("GET", "/api/tables/zzz/record?at=1", 404),
+        ("POST", "/api/tables", 400),
+        ("GET", "/api/bots", 200),
+    ],
+)
+def test_other_questions(method: str, path: str, status: int) -> None:
+    found = device().ask(method, path)
+    assert found.status == status
+    assert found.text == "[]" if status == 200 else json.loads(found.text)["reason"]
+
+
+def test_a_program_may_know_what_its_seat_knows() -> None:
+    place = alone("view")
+    asked(place)
+    found = place.tab.get(f"/api/tables/{place.table}/view?seat=0")
+    room = place.tab.device.tables[place.table].room
+    assert room.table is not None
+    assert found == {"view": room.table.state.view(0).dump()}
+    assert place.tab.ask("GET", f"/api/tables/{place.table}/view?seat=1").status == 403
+
+
+def test_whatever_a_page_asks_a_server_a_device_answers() -> None:
+    """All but the picture of an invitation: nobody elsewhere could come."""
+    asked = set(re.findall(r'Route\("(/api/[^"]+)"', inspect.getsource(app)))
+    assert len(asked) > 8
+    place = alone("all")
+    for path in sorted(asked - {"/api/join", "/api/qr/{table}"}):
+        found = place.tab.ask("GET", path.format(table=place.table))
+        secret = path.endswith(("record", "replay", "scores", "view"))  # until the game is over, or without a seat
+        assert (path, found.status) == (path, 403 if secret else 200)
+
+
+def test_a_guided_first_game_and_its_log() -> None:
+    tab = device("guided")
+    found = tab.ask("POST", "/api/tables", {"game": "ronde", "seats": 2, "guide": True})
+    place = tab.open(json.loads(found.text)["table"])
+    while "action" not in (lesson := place.last("frame").get("lesson", {})):
+        assert tab.wait()
+    frame = place.last("frame")
+    wish = {"t": "move", "seat": 0, "id": "m1", "question": frame["question"], "action": lesson["action"]}
+    place.say(**wish)
+    assert place.last("ack")["id"] == "m1"
+    assert tab.get(f"/api/tables/{place.table}/log")["turns"]
+
+
+def test_the_game_of_the_day_has_the_luck_of_its_date() -> None:
+    keys = []
+    for tab in (device("one"), device("another")):
+        found = tab.ask("POST", "/api/tables", {"game": "color_words", "seats": 1, "daily": True})
+        keys.append(tab.device.shelf[json.loads(found.text)["table"]].header.key)
+    assert keys[0] == keys[1]
+    assert tab.device.wall() == BEGUN
+
+
+def test_damage_and_nonsense_stay_where_they_are() -> None:
+    place = alone("damage")
+    tab = place.tab
+    tab.shelf.entries[place.table][3] = (0, '{"is":"nonsense"}')
+    again = tab.restarted()
+    broken = again.open(place.table)
+    assert again.closed[broken.socket] == DAMAGED
+    nowhere = again.open("nowhere")
+    assert again.closed[nowhere.socket] == NOT_FOUND
+    assert again.get("/api/tables") == []
+    assert again.create("coloretto", 2)
+    place.say(t="nonsense")
+    assert place.last("sorry")["reason"][0] == "server.unreadable"
+
+
+def test_text_in_text_out() -> None:
+    """What the page's workers call."""
+    tables = Tables(json.dumps({"shelved": [], "origin": BEGUN}))
+    body = json.dumps({"game": "coloretto", "seats": 2, "options": {}, "fill": "casual"})
+    said = json.dumps({"call": "ask", "request": 1, "method": "POST", "path": "/api/tables", "body": body})
+    (keep,) = json.loads(tables.take(said, 1.5))["errands"]
+    assert (keep["do"], keep["tables"][0]["phase"]) == ("keep", "playing")
+    (answer,) = json.loads(tables.take(json.dumps({"call": "done", "number": keep["number"]}), 1.6))["errands"]
+    table = json.loads(answer["text"])["table"]
+    (fetch,) = json.loads(tables.take(json.dumps({"call": "connect", "socket": 7, "table": table}), 1.7))["errands"]
+    assert fetch == {"do": "fetch", "table": table}
+    entries = [[at, entry] for _, _, at, entry in keep["entries"]]
+    fetched = {"call": "fetched", "table": table, "shelved": keep["tables"][0], "entries": entries}
+    told = json.loads(tables.take(json.dumps(fetched), 1.8))["errands"]
+    assert [json.loads(errand["text"])["t"] for errand in told if errand["do"] == "say"] == ["room", "frame"]
+    thoughts = [errand["problem"] for errand in told if errand["do"] == "think"]
+    for problem in thoughts:
+        assert json.loads(Bots().think(json.dumps(problem)))["action"]
+    assert json.loads(Bots().think("nonsense"))["trouble"]

@@ -1,0 +1,37 @@
+// What this page says to the tables of its device, and what it is to do for them: as polychrome/offline/errands.py has it.
+
+export type Call =
+  | { call: 'ask'; request: number; method: string; path: string; body?: string }
+  | { call: 'connect'; socket: number; table: string; query: string }
+  | { call: 'hear'; socket: number; text: string }
+  | { call: 'hangup'; socket: number }
+  | { call: 'done'; number: number; problem?: string | null; conflict?: boolean }
+  | { call: 'fetched'; table: string; shelved: Shelved | null; entries: [number, string][] }
+  | { call: 'thought'; number: number; solution: unknown }
+  | { call: 'tick' }
+
+export interface Shelved {
+  id: string
+}
+export interface Keep {
+  do: 'keep'
+  number: number
+  tables: Shelved[]
+  entries: [string, number, number, string][] // table, number, milliseconds, entry
+}
+// These are for the page itself; the others its worker does.
+export type Told =
+  | { do: 'answer'; request: number; status: number; text: string }
+  | { do: 'say'; socket: number; text: string }
+  | { do: 'close'; socket: number; code: number }
+  | { do: 'trouble'; text: string }
+  | { do: 'state'; state: State }
+export type Errand = Told | Keep | { do: 'fetch'; table: string } | { do: 'think'; number: number; problem: unknown } | { do: 'halt'; number: number }
+
+export interface Round {
+  errands: Errand[]
+  next: number | null // seconds of our clock
+}
+
+// How the tables are: they begin; they are there; another tab has them; they cannot be kept here, or not be loaded.
+export type State = 'begins' | 'ready' | 'elsewhere' | 'forgetful' | 'broken'

@@ -1,0 +1,25 @@
+// Python in this worker, with our package in it.
+
+interface Proxy {
+  (...args: unknown[]): Proxy
+  [name: string]: Proxy
+}
+export interface Python {
+  unpackArchive(bytes: ArrayBuffer, format: string, options: { extractDir: string }): void
+  runPython(code: string): unknown
+  pyimport(name: string): Proxy
+}
+type Loader = { loadPyodide(options: { indexURL: string }): Promise<Python> }
+
+const ROOT = new URL('python/', self.location.href)
+const PLACE = '/box'
+
+export async function python(): Promise<Python> {
+  const loader = import(/* @vite-ignore */ new URL('pyodide.mjs', ROOT).href) as Promise<Loader>
+  const [{ loadPyodide }, box] = await Promise.all([loader, fetch(new URL('box.zip', ROOT))])
+  if (!box.ok) throw new Error(`box.zip: ${box.status}`)
+  const [py, bytes] = await Promise.all([loadPyodide({ indexURL: ROOT.href }), box.arrayBuffer()])
+  py.unpackArchive(bytes, 'zip', { extractDir: PLACE })
+  py.runPython(`import sys; sys.path.insert(0, '${PLACE}')`)
+  return py
+}

@@ -1,0 +1,107 @@
+// The worker in which the tables of this device live: Python, and the errands that it has for a browser.
+
+import type { Call, Errand, Keep, Round, State, Told } from './calls'
+import { python } from './python'
+import { Shelf } from './shelf'
+
+const waiting: Call[] = [] // said before Python was there
+let take: ((text: string, now: number) => string) | undefined
+let shelf: Shelf
+let timer: ReturnType<typeof setTimeout> | undefined
+let bots: Worker | undefined
+let thought = 0 // the last that was asked for
+
+const tell = (told: Told): void => self.postMessage(told)
+const become = (state: State): void => tell({ do: 'state', state })
+const seconds = (): number => performance.now() / 1000
+
+self.onmessage = ({ data }: MessageEvent<Call>) => {
+  if (take) call(data)
+  else waiting.push(data)
+}
+
+function call(said: Call): void {
+  const { errands, next } = JSON.parse(take!(JSON.stringify(said), seconds())) as Round
+  clearTimeout(timer)
+  if (next !== null) timer = setTimeout(() => call({ call: 'tick' }), Math.max(0, Math.ceil((next - seconds()) * 1000)))
+  for (const errand of errands) run(errand)
+}
+
+function run(errand: Errand): void {
+  if (errand.do === 'keep') void keep(errand)
+  else if (errand.do === 'fetch') void fetched(errand.table)
+  else if (errand.do === 'think') think(errand.number, errand.problem)
+  else if (errand.do === 'halt') dismiss()
+  else tell(errand)
+}
+
+async function keep(errand: Keep): Promise<void> {
+  call({ call: 'done', number: errand.number, ...(await shelf.keep(errand)) })
+}
+
+async function fetched(table: string): Promise<void> {
+  const found = await shelf.fetch(table).catch((problem: Error) => {
+    tell({ do: 'trouble', text: String(problem) })
+    return { shelved: null, entries: [] }
+  })
+  call({ call: 'fetched', table, ...found })
+}
+
+// Bots think in a worker of their own, which begins when the first is asked: the tables come first.
+function think(number: number, problem: unknown): void {
+  thought = number
+  if (!bots) {
+    bots = new Worker(new URL('bots.js', self.location.href), { type: 'module' })
+    bots.onmessage = ({ data }: MessageEvent<{ number: number; solution: unknown }>) => call({ call: 'thought', ...data })
+    bots.onerror = () => {
+      dismiss()
+      call({ call: 'thought', number: thought, solution: null })
+    }
+  }
+  bots.postMessage({ number, problem })
+}
+
+function dismiss(): void {
+  bots?.terminate()
+  bots = undefined
+}
+
+async function begin(): Promise<void> {
+  const loading = python()
+  loading.catch(() => {}) // said below
+  try {
+    shelf = await Shelf.open()
+  } catch {
+    become('forgetful')
+    return
+  }
+  const py = await loading
+  const module = py.pyimport('polychrome.offline.worker')
+  const beginning = { shelved: await shelf.tables(), origin: performance.timeOrigin / 1000 }
+  const tables = module.Tables!(JSON.stringify(beginning))
+  take = (text, now) => tables.take!(text, now) as unknown as string
+  become('ready')
+  for (const said of waiting.splice(0)) call(said)
+}
+
+// One tab at a time has the tables of this site; another one waits for it to be closed.
+const mine = `polychrome ${new URL('.', self.location.href).pathname}`
+const hold = (): Promise<void> =>
+  begin()
+    .catch((problem: Error) => {
+      tell({ do: 'trouble', text: String(problem) })
+      become('broken')
+    })
+    .then(() => new Promise(() => {}))
+
+become('begins')
+if (navigator.locks) {
+  void navigator.locks.request(mine, { ifAvailable: true }, async (lock) => {
+    if (lock) return hold()
+    become('elsewhere')
+    void navigator.locks.request(mine, () => {
+      become('begins')
+      return hold()
+    })
+  })
+} else void hold()

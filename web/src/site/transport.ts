@@ -1,0 +1,96 @@
+// In place of a server: requests and sockets that lead to the tables of this device.
+
+import { t } from '../settings.svelte'
+import type { Call, State, Told } from './calls'
+
+const OBSTACLES: State[] = ['elsewhere', 'forgetful', 'broken']
+
+let worker: Worker | undefined
+let numbers = 0
+const asked = new Map<number, (answer: Response) => void>()
+const sockets = new Map<number, SiteSocket>()
+
+function say(call: Call): void {
+  if (!worker) {
+    worker = new Worker(new URL('tables.js', document.baseURI), { type: 'module' })
+    worker.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
+    worker.onerror = () => hear({ do: 'state', state: 'broken' })
+  }
+  worker.postMessage(call)
+}
+
+function hear(told: Told): void {
+  if (told.do === 'answer') {
+    asked.get(told.request)?.(new Response(told.text, { status: told.status }))
+    asked.delete(told.request)
+  } else if (told.do === 'say') sockets.get(told.socket)?.hear(told.text)
+  else if (told.do === 'close') sockets.get(told.socket)?.shut(told.code)
+  else if (told.do === 'trouble') console.error(told.text)
+  else show(told.state)
+}
+
+// What stands in the way, above everything else: without tables there is nothing to play.
+let sign: HTMLElement | undefined
+function show(state: State): void {
+  sign?.remove()
+  if (!OBSTACLES.includes(state)) return
+  sign = Object.assign(document.createElement('p'), { className: 'notice', textContent: t(`site.${state}`) })
+  sign.setAttribute('role', 'alert')
+  document.body.prepend(sign)
+}
+
+// As `fetch`: what is the same for everybody lies beside the page.
+export function ask(address: string, init: RequestInit): Promise<Response> {
+  if (address === '/api/games') return fetch('api/games.json')
+  if (address.startsWith('/locales/')) return fetch(address.slice(1))
+  return new Promise((done) => {
+    const request = ++numbers
+    asked.set(request, done)
+    say({ call: 'ask', request, method: init.method ?? 'GET', path: address, body: (init.body as string | undefined) ?? '' })
+  })
+}
+
+// As a WebSocket, as far as link.ts knows one. It is open at once, and never lost.
+export class SiteSocket {
+  readyState: number = WebSocket.CONNECTING
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  private readonly number = ++numbers
+
+  constructor(address: string) {
+    const [, table, query] = /\/ws\/(\w+)\??(.*)$/.exec(address)!
+    sockets.set(this.number, this)
+    queueMicrotask(() => {
+      if (this.readyState !== WebSocket.CONNECTING) return
+      this.readyState = WebSocket.OPEN
+      say({ call: 'connect', socket: this.number, table: table!, query: query! })
+      this.onopen?.()
+    })
+  }
+
+  send(text: string): void {
+    if (text === '{"t":"ping"}') queueMicrotask(() => this.hear('{"t":"pong"}')) // we are here, however busy Python is
+    else say({ call: 'hear', socket: this.number, text })
+  }
+
+  hear(text: string): void {
+    if (this.readyState !== WebSocket.OPEN) return
+    this.onmessage?.({ data: text.startsWith('{"t":"room"') ? uninviting(text) : text })
+  }
+
+  close(): void {
+    if (this.readyState === WebSocket.OPEN) say({ call: 'hangup', socket: this.number })
+    this.shut(1000)
+  }
+
+  shut(code: number): void {
+    if (this.readyState === WebSocket.CLOSED) return
+    this.readyState = WebSocket.CLOSED
+    sockets.delete(this.number)
+    queueMicrotask(() => this.onclose?.({ code }))
+  }
+}
+
+// Nobody elsewhere can come to this device, so there is no invitation to show.
+const uninviting = (text: string): string => JSON.stringify({ ...(JSON.parse(text) as object), invite: null, code: null })
