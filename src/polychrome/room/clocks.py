@@ -13,6 +13,7 @@ from polychrome.room.watcher import Watcher
 # Clocks that games name in `timed`; each is a setting of the room. Elsewhere `clock` counts.
 MEMORISE: Final = "memorise"  # all look, and the room itself plays on when they are ready
 CLOCK: Final = "clock"
+WRITE: Final = "write"
 TALK: Final = 120_000  # ms after which the clock runs even if somebody never said that they agree
 
 
@@ -26,6 +27,11 @@ class Clocks:
         """The name of the clock that runs now."""
         play = self.fold.playing()
         return play.timed.get(play.table.state.phase, CLOCK) if play.timed else CLOCK
+
+    def hurries(self) -> bool:
+        """Does the room, when time is up, do something for a seat that the seat itself would have done otherwise? Who
+        lets a pawn pass, or has seen a line, need not say so."""
+        return self.clock() in (CLOCK, WRITE)
 
     def calling(self) -> bool:
         """Does a clock of the game's own run: for a call, a word, a line to be remembered?"""

@@ -195,7 +195,10 @@ class Room(Steps):
 
     def answer_for_the_silent(self, at: int) -> Step | None:
         deadline = self.clocks.deadline()
-        return None if deadline is None or deadline > at else self.coursed(self.moves.silence())
+        if deadline is None or deadline > at:
+            return None
+        late = Message("room.time_up", {"seat": self.clocks.silent()}) if self.clocks.hurries() else None
+        return self.coursed(self.moves.silence())._replace(notice=late)
 
     def due(self) -> float | None:
         """When time has something to do here, as `now` counts; `tick` does it."""
