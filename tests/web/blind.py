@@ -12,8 +12,8 @@ from web.people import Person
 
 EARS = Path(__file__).with_name("ears.js").read_text(encoding="utf-8")
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
-DISC = re.compile(r"Turn up ([A-F])(\d+)$")
-SEEN = re.compile(r"\b([A-F]\d+) \((\w+)\)")
+DISC = re.compile(r"Turn up [A-L]\d*$")
+SEEN = re.compile(r"\b([A-L]\d*) \((\w+)\)")
 STEPS = 1500
 
 
@@ -50,6 +50,8 @@ class Listener:
 
     def focus(self) -> str:
         """The name of the button that has the focus; nothing if it is none."""
+        if not self.fox.page.locator(":focus").count():  # where Tab leaves the page
+            return ""
         text: str = self.fox.page.locator(":focus").aria_snapshot()
         found = re.match(r'- \'?button "(.*?)"', text.splitlines()[0] if text else "")
         return found[1] if found else ""
@@ -65,8 +67,9 @@ class Listener:
         def found() -> tuple[str] | None:
             name = self.focus()
             self.listen()  # what belongs to it was said before
-            assert self.fox.page.evaluate("lost") == []  # the focus is never lost
-            if self.over:
+            lost = self.fox.page.evaluate("lost")
+            assert lost == [], lost  # the focus is never lost
+            if self.over or name == "Once more":
                 return ("",)
             if self.waits_for_us():
                 self.looked = len(self.heard)
@@ -103,60 +106,71 @@ class Listener:
 
 
 def far(here: str, there: str) -> int:
-    return abs(ord(here[0]) - ord(there[0])) + abs(int(here[1:]) - int(there[1:]))
+    return abs(ord(here[0]) - ord(there[0])) + abs(int(here[1:] or 0) - int(there[1:] or 0))
 
 
 class Rememberer(Listener):
-    """Plays Ronde by the colours it has heard."""
+    """Plays the games of discs by the colours it has heard."""
 
     def __init__(self, fox: Person, luck: Random) -> None:
         super().__init__(fox, luck)
+        self.game = ""
         self.colours: dict[str, str] = {}  # by place, as they were said
-        self.open = ""  # the disc that we have turned up in this turn
+        self.open: list[str] = []  # the discs that we have turned up in this turn
         self.own: set[str] = set()  # colours of our pairs, as it was said: another pair of them would be a present
         self.known = 0  # pairs found because both of their colours had been said
+
+    def sit(self, game: str, seats: int, **settings: int) -> Listener:
+        self.game = game
+        return super().sit(game, seats, **settings)
 
     def hear(self, text: str) -> None:
         super().hear(text)
         for place, colour in SEEN.findall(text):
             assert self.colours.setdefault(place, colour) == colour
-        self.own.update(re.findall(r"You found an? (\w+) pair", text))
+        if "You found" in text or "complete" in text:
+            self.open.clear()
+        if self.game == "ronde":
+            self.own.update(re.findall(r"You found an? (\w+) pair", text))
 
     def lying(self) -> list[str]:
         """Places where a disc can be turned up, as the tree lists them."""
-        return re.findall(r'button "Turn up ([A-F]\d+)"', self.lists("region", "Discs"))
+        return re.findall(
+            r'button "Turn up ([A-L]\d*)"', self.lists("region", "Circle" if self.game == "rondo" else "Discs")
+        )
 
     def decide(self, here: str) -> None:
         if not DISC.match(here):
             return super().decide(here)
         lying = self.lying()
-        first = self.open if self.open in self.colours and self.open not in lying else ""
-        wanted, sure = self.choose(lying, first, here.removeprefix("Turn up "))
+        self.open = [place for place in self.open if place in self.colours and place not in lying]
+        wanted = self.choose(lying, here.removeprefix("Turn up "))
+        pair = self.game == "ronde" and len(self.open) == 1 and self.colours.get(wanted) == self.colours[self.open[0]]
         self.go(wanted)
         told = len(self.heard)
         self.press("Enter")
-        self.open = "" if first else wanted
-        if sure:
-            colour = self.colours[wanted]
+        self.open.append(wanted)
+        if pair:
             self.fox.look(lambda: self.listen() and any("You" in text for text in self.heard[told:]), "what came of it")
             said = " ".join(self.heard[told:])
-            assert re.search(rf"[Yy]ou .*found an? {colour} pair", said), said
+            assert f"{self.colours[wanted]} pair" in said, said
             self.known += 1
+        return None
 
-    def choose(self, lying: list[str], first: str, here: str) -> tuple[str, bool]:
-        """A place, and whether it surely makes a pair."""
-        known = {place: colour for place, colour in self.colours.items() if place in lying}
-        unknown = [place for place in lying if place not in known]
-        missing = [place for place, colour in known.items() if colour not in self.own]
-        if first:
-            fitting = [place for place in missing if known[place] == self.colours[first]]
-            if fitting:
-                return fitting[0], True
+    def choose(self, lying: list[str], here: str) -> str:
+        """Where we know what we need, else where we know nothing."""
+        known = {place: colour for place, colour in self.colours.items() if place in lying and colour not in self.own}
+        count = Counter(known.values())
+        up = [self.colours[place] for place in self.open]
+        asked = re.findall(r"Find the (\w+) pair", " ".join(self.heard[-6:]))[-1:]
+        if self.game == "arc_en_ciel":
+            fitting = [place for place, colour in known.items() if colour not in self.lists("region", "Discs")]
+        elif asked or up:
+            fitting = [place for place, colour in known.items() if colour == (asked or up)[0]]
         else:
-            twice = [place for place in missing if list(known.values()).count(known[place]) > 1]
-            if twice:
-                return twice[0], False
-        return min(unknown or lying, key=lambda place: far(here, place)), False
+            fitting = [place for place, colour in known.items() if count[colour] >= (3 if self.game == "trio" else 2)]
+        unknown = [place for place in lying if place not in self.colours]
+        return min(fitting or unknown or lying, key=lambda place: far(here, place))
 
     def go(self, wanted: str) -> None:
         """By arrows to a disc, reading the name of each one on the way; a way that led astray is not gone again."""
@@ -165,9 +179,25 @@ class Rememberer(Listener):
             here = self.focus().removeprefix("Turn up ")
             if here == wanted:
                 return
-            down, right = ord(wanted[0]) - ord(here[0]), int(wanted[1:]) - int(here[1:])
+            down, right = ord(wanted[0]) - ord(here[0]), int(wanted[1:] or 0) - int(here[1:] or 0)
             nearer = dict(zip(ARROWS, (right, down, -right, -down), strict=True))
             key = min(ARROWS, key=lambda key: (gone[here, key], -nearer[key]))
             gone[here, key] += 1
             self.press(key)
         raise AssertionError(f"no arrows lead to {wanted}")
+
+
+class Writer(Listener):
+    """Writes what it is told to be possible, and passes where it is not."""
+
+    def focus(self) -> str:
+        return super().focus() or ("a cell" if self.fox.page.locator("[role=gridcell]:focus").count() else "")
+
+    def decide(self, here: str) -> None:
+        if here != "a cell" and "Pass" not in here:
+            return self.enter()
+        for _ in range(30):
+            if "Pass" in self.focus():
+                return self.enter()
+            self.press("Tab")
+        raise AssertionError(f"no way to pass: {here}")

@@ -17,7 +17,8 @@ window.listening = false // the game has begun
                 if (type === 'childList') addedNodes.forEach((node) => node.isConnected && added(node))
                 else if (target.parentElement?.closest(LIVE)) said(target.data)
             }
-            if (listening && document.activeElement === document.body) lost.push(heard.at(-1))
+            // After everybody else who watches the page: in between nobody can press a key.
+            queueMicrotask(() => listening && document.activeElement === document.body && lost.push(heard.at(-1) ?? ''))
         }).observe(document.body, { subtree: true, childList: true, characterData: true })
     })
 }

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import luck
-from web.blind import Listener, Rememberer
+from web.blind import Listener, Rememberer, Writer
 from web.people import Person
 
 People = Callable[..., Person]
@@ -25,3 +25,24 @@ def test_a_blind_player_wins_ronde_by_the_colours_it_hears(person: People, reque
 
 def test_a_game_of_cards_is_played_by_ear(person: People, request: pytest.FixtureRequest) -> None:
     Listener(person(viewport=DESK), Random(luck.number(request.node.nodeid))).sit("coloretto", 2).play()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "seats", "player"),
+    [
+        ("trio", 2, Rememberer),
+        ("arc_en_ciel", 2, Rememberer),
+        ("rondo", 2, Rememberer),
+        ("blackout", 3, Listener),
+        ("les_aveugles", 2, Listener),
+        ("a_l_aveuglette", 2, Listener),
+        ("colorio", 3, Listener),
+        ("chromino", 2, Listener),
+        ("color_words", 2, Writer),
+    ],
+)
+def test_every_game_is_played_by_ear(
+    person: People, request: pytest.FixtureRequest, game: str, seats: int, player: type[Listener]
+) -> None:
+    player(person(viewport=DESK), Random(luck.number(request.node.nodeid))).sit(game, seats).play()

@@ -42,7 +42,7 @@ export class Roving {
   // Where to go on: at the target touched last or, if it is gone, next to where it was.
   private next(nodes: HTMLElement[]): HTMLElement | undefined {
     const far = (node: HTMLElement): number => Math.hypot(middle(node).x - this.spot.x, middle(node).y - this.spot.y)
-    return nodes.find((node) => node.dataset.target === this.id) ?? nodes.sort((a, b) => far(a) - far(b))[0]
+    return nodes.find((node) => node.dataset.target === this.id) ?? [...nodes].sort((a, b) => far(a) - far(b))[0]
   }
 
   // One stop for the Tab key. The focus is never lost: while there is nothing to decide it rests on the table, for keys
@@ -54,8 +54,8 @@ export class Roving {
     const at = document.activeElement
     if (at && at !== document.body && at !== root) return
     const wanted = byKey ? (here ?? root.querySelector<HTMLElement>('.verdict button')) : null
-    if (wanted) wanted.focus()
-    else root.focus({ preventScroll: true })
+    wanted?.focus()
+    if (!wanted || document.activeElement !== wanted) root.focus({ preventScroll: true })
   }
 
   enter(node: HTMLElement, root: HTMLElement): void {
