@@ -8,8 +8,8 @@ export function hush(): void {
   if (canSpeak()) speechSynthesis.cancel()
 }
 
-// After what is being said, or (`cut`) instead of it.
-export function read(text: string, language: string, cut = false): void {
+// After what is being said, or (`cut`) instead of it; `done` when all of it has been said.
+export function read(text: string, language: string, cut = false, done?: () => void): void {
   if (!canSpeak()) return
   if (cut) speechSynthesis.cancel()
   if (!text) return
@@ -19,5 +19,6 @@ export function read(text: string, language: string, cut = false): void {
   const voice = fitting.find((one) => one.localService) ?? fitting[0] // what is said stays on the device, if it can
   if (voice) speech.voice = voice
   speech.rate = 0.95
+  if (done) speech.onend = done
   speechSynthesis.speak(speech)
 }

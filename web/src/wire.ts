@@ -218,7 +218,8 @@ export type ToServer =
   | { t: 'name'; seat: number; name: string | null }
   | { t: 'hint' | 'take' | 'leave' | 'open' | 'remove' | 'standin' | 'curtain'; seat: number }
   | { t: 'bot'; seat: number; bot: string }
-  | { t: 'begin' | 'rematch' | 'ready' | 'ping' | 'program' }
+  | { t: 'ready'; heard?: false } // not yet: we are still being told
+  | { t: 'begin' | 'rematch' | 'ping' | 'program' }
   | ({ t: 'settings' } & Partial<RoomSettings>)
 
 export interface Replay {

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Ears } from '../src/told'
 import type { Frame, Piece, Scene } from '../src/wire'
-import { Words, type Catalogue } from '../src/words'
+import { Words } from '../src/words'
+import english from '../../src/polychrome/locales/en.json'
 
-const english = JSON.parse(readFileSync(new URL('../../src/polychrome/locales/en.json', import.meta.url), 'utf-8')) as Catalogue
 const ears = (textures = false) => new Ears(new Words('en', english, ['fox', 'owl'], textures), Object.assign(['Fox', 'Owl'], { you: 0 }))
 
 const down = (at: number): Piece => ({ id: `disc${at}`, shape: 'disc', label: ['colomo.disc_down', { place: `A${at + 1}` }], up: false, at })

@@ -9,6 +9,7 @@ from polychrome.room.fold import Fold
 from polychrome.room.frames import Frames
 from polychrome.room.presence import Presence
 from polychrome.room.watcher import Watcher
+from polychrome.room.wire import LONGEST_LOOK
 
 # Clocks that games name in `timed`; each is a setting of the room. Elsewhere `clock` counts.
 MEMORISE: Final = "memorise"  # all look, and the room itself plays on when they are ready
@@ -95,6 +96,8 @@ class Clocks:
         """When a part of the story is covered; 0: when all have looked."""
         story, seconds = self.fold.playing().story, self.fold.settings.look
         assert story is not None
+        if seconds and self.presence.listening and self.presence.listening & self.lookers():
+            seconds = LONGEST_LOOK  # whoever listens needs longer than whoever looks, but nobody can hold up the others
         return seconds and story.parts[part].at + seconds * 1000
 
     def covering(self) -> int | None:

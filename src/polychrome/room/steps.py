@@ -97,6 +97,11 @@ class Steps(Fold):
         lookup = Lookup(OVER, None, self.seating.guests()) if course.over else None
         return Step(self.telling.now, course.entries, lookup, watcher, message)
 
+    def overdue(self) -> Step:
+        """The game answers for a seat whose time is up; all are told whose, where that does something for it."""
+        late = Message("room.time_up", {"seat": self.clocks.silent()}) if self.clocks.hurries() else None
+        return self.coursed(self.moves.silence())._replace(notice=late)
+
     def rows(self, step: Step) -> list[Row]:
         """What is to be kept of it, if nothing else comes before."""
         return [(self.id, self.count + number, step.at, entry) for number, entry in enumerate(step.entries)]
@@ -125,6 +130,7 @@ class Steps(Fold):
         remembering = self.play is not None and self.play.story is not None
         if not still or (remembering and not kinds.isdisjoint(TO_LOOK_AT)):
             self.presence.ready.clear()  # there is something new to look at
+            self.presence.listening.clear()
         if not kinds.isdisjoint(OF_ROOM):
             self.presence.expect(self.seating.guests(), self.now)
         if Undone in kinds and self.table is not None:

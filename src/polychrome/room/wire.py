@@ -136,7 +136,9 @@ class Rematch(Heard):
 
 
 class Ready(Heard):
-    """I have seen enough."""
+    """I have seen enough; or I am still being told what lies open, and ask all to wait for me a little."""
+
+    heard: bool = True
 
 
 class Curtain(Heard):
