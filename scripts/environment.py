@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RECIPE = ("pyproject.toml", "hatch_build.py", "constraints.txt", "src/polychrome/__init__.py")  # the last: the version
 PAGE = (
     *("web/package.json", "web/package-lock.json", "web/.npmrc", "web/index.html", "web/vite.config.ts"),
-    *("web/shell.ts", "web/svelte.config.js", "web/tsconfig.json", "web/src", "web/public", "scripts/build-page"),
+    *("web/shell.ts", "web/svelte.config.js", "web/tsconfig.json", "web/src", "web/shell", "scripts/build-page"),
 )
 SOURCES = (*RECIPE, "scripts/docstrings.py", "src/polychrome")
 NOT_SOURCES = {"__pycache__", "web_dist"}  # made from them

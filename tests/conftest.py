@@ -33,9 +33,11 @@ settings.load_profile("steady")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-# No test depends on the word lists of this machine, nor goes to fetch any. Programs started by tests inherit this.
+# No test depends on the word lists of this machine, nor goes to fetch any; those that came with Polychrome are used
+# only where they are meant. Programs started by tests inherit this.
 os.environ["POLYCHROME_WORDS"] = str(TESTS / "no lists here")
 os.environ["POLYCHROME_FETCH"] = "no"
+os.environ["POLYCHROME_LISTS"] = "own"
 
 
 def compiled() -> bool:

@@ -124,6 +124,14 @@ def test_without_a_compiler_the_wheel_is_pure_python(tmp_path: Path, variables: 
     catalogues = {f"polychrome/locales/{path.name}" for path in PACKAGE.glob("locales/*.json")}
     assert catalogues
     assert sources | catalogues | {"polychrome/py.typed", "polychrome/web_dist/index.html"} <= files
+    lists = {f"polychrome/{path.relative_to(PACKAGE).as_posix()}" for path in PACKAGE.glob("lexicon/lists/**/*.*")}
+    assert len([name for name in lists if name.endswith(".words")]) == len(LANGUAGES)
+    assert lists <= files
+    with zipfile.ZipFile(wheel) as archive:
+        about = archive.read(f"polychrome-{__version__}.dist-info/METADATA").decode()
+    assert "License-Expression: MIT AND BSD-3-Clause AND CC-BY-SA-4.0 AND MPL-1.1 AND MPL-2.0\n" in about
+    for name in lists - {name for name in lists if name.endswith((".words", ".usual", ".small.txt"))}:
+        assert f"License-File: src/{name}\n" in about
     assert not any(is_extension(name) for name in files)
 
 

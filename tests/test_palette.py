@@ -5,9 +5,11 @@ The limits and the measured values are those of the palette's design; every figu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -28,6 +30,7 @@ SETS: dict[str, tuple[tuple[str, ...], dict[str, float]]] = {
 }
 LIMITS = {"normal": 18.0, "protan": 18.0, "deutan": 18.0, "tritan": 13.5}
 INK = 4.5
+ROOT = Path(__file__).parents[1]
 
 
 def closest(names: tuple[str, ...], eyes: str, colours: Mapping[str, Colour] = COLOURS) -> float:
@@ -170,3 +173,23 @@ def test_missing_cones_are_simulated_as_published() -> None:
         (brettel, S, "blue", "#007194"),
     ]:
         assert model(cone, linear(COLOURS[name].hex)) == pytest.approx(linear(seen), abs=0.01), (model, cone, name)
+
+
+# One place.
+
+
+def test_a_colour_is_written_once() -> None:
+    """In palette.py; logo, icon and page follow. (White is everybody’s.)"""
+    tops = [ROOT / "src" / "polychrome", ROOT / "scripts", ROOT / "web" / "src", ROOT / "web" / "shell"]
+    made = {"__pycache__", "web_dist", "palette.py"}
+    inside = [file for top in tops for file in sorted(top.rglob("*")) if made.isdisjoint(file.parts)]
+    files = [file for file in (*inside, *(ROOT / "web").glob("*.*")) if file.is_file()]
+    assert len(files) > 300
+    hexes = {colour.hex.lower() for colour in COLOURS.values()} - {"#ffffff"}
+    again = {
+        str(file.relative_to(ROOT)): sorted(hexes & set(re.findall(r"#[0-9a-f]{6}\b", text)))
+        for file in files
+        if file.suffix not in (".png", ".woff2", ".pyc", ".so", ".gz")
+        for text in [file.read_text(encoding="utf-8", errors="replace").lower()]
+    }
+    assert {file: found for file, found in again.items() if found} == {}

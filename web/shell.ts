@@ -1,20 +1,28 @@
-// At build: which files the service worker keeps, and pictures of the icon for those who want no SVG.
+// At build: which files the service worker keeps, the icon and the manifest in the colours of palette.py, and pictures of
+// the icon for those who want no SVG.
 
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import languages from './generated/languages.json'
+import palette from './generated/shell.json'
 
 type Colour = [number, number, number]
-const PAPER: Colour = [0xfa, 0xf7, 0xf0]
-const INK: Colour = [0x1b, 0x1b, 0x1f]
 const hex = (text: string): Colour => [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16)) as Colour
+const PAPER = hex(palette.paper)
+const INK = hex(palette.outline)
 
-// public/icon.svg in numbers, on a field of 64 × 64: four discs with their glyphs.
+// What stands in the folder shell has the names of colours where they belong: `$red`.
+const coloured = (text: string): string => text.replace(/\$(\w+)/g, (_, name: keyof typeof palette) => palette[name])
+const read = (name: string): string => coloured(readFileSync(new URL(`shell/${name}`, import.meta.url), 'utf8'))
+
+// shell/icon.svg in numbers, on a field of 64 × 64: four discs with their glyphs.
 const DISCS: [number, number, Colour][] = [
-  [21, 22, hex('#C8102E')],
-  [43, 22, hex('#FFE83D')],
-  [21, 43, hex('#0B50F0')],
-  [43, 43, hex('#4BB987')],
+  [21, 22, hex(palette.red)],
+  [43, 22, hex(palette.yellow)],
+  [21, 43, hex(palette.blue)],
+  [43, 43, hex(palette.green)],
 ]
 const WHITE: Colour = [255, 255, 255]
 const BLACK: Colour = [0x11, 0x11, 0x11]
@@ -87,12 +95,15 @@ export function shell(): Plugin {
   return {
     name: 'polychrome-shell',
     apply: 'build',
+    transformIndexHtml: coloured,
     generateBundle(_, bundle) {
       for (const [fileName, source] of [
         ['icon-192.png', icon(192, 1, true)],
         ['icon-512.png', icon(512, 1, true)],
         ['icon-maskable.png', icon(512, 0.72, false)],
         ['icon-touch.png', icon(180, 0.86, false)],
+        ['icon.svg', read('icon.svg')],
+        ['manifest.webmanifest', read('manifest.webmanifest')],
       ] as const)
         this.emitFile({ type: 'asset', fileName, source })
       const files = Object.keys(bundle).filter((name) => name.startsWith('assets/')).sort()
@@ -100,7 +111,8 @@ export function shell(): Plugin {
       if (worker?.type !== 'chunk' || worker.imports.length || worker.exports.length) this.error('the worker must stand alone')
       const version = createHash('sha256').update(files.join() + worker.code).digest('hex').slice(0, 12)
       const list = JSON.stringify(['/icon.svg', ...files.map((name) => `/${name}`)])
-      worker.code = `const __FILES__=${list},__VERSION__='${version}';${worker.code}`
+      const spoken = JSON.stringify(Object.keys(languages))
+      worker.code = `const __FILES__=${list},__LANGUAGES__=${spoken},__VERSION__='${version}';${worker.code}`
     },
   }
 }

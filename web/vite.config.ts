@@ -7,6 +7,7 @@ const server = `http://127.0.0.1:${process.env.POLYCHROME_PORT ?? 8765}`
 
 export default defineConfig({
   plugins: [svelte(), shell()],
+  publicDir: false, // shell.ts colours what would lie there
   build: {
     outDir: process.env.POLYCHROME_OUT ?? '../src/polychrome/web_dist',
     emptyOutDir: true,

@@ -29,7 +29,7 @@ from typing import Final
 
 from polychrome.engine.core import Argument, Message
 
-LANGUAGES: Final = ("en", "fr", "de", "es")
+LANGUAGES: Final = ("en", "fr", "de", "es")  # all there are: for each a catalogue, which says how it is called, too
 ANIMALS: Final = ("fox", "owl", "bear", "hare", "cat", "frog", "hedgehog", "duck")  # who sits where, unless people say
 TEXTURED: Final = (  # kinds of keys that name a colour: for each of them there is a key `textures.kind`
     *("colour", "discs", "the_disc", "pair", "the_pair", "trio", "pawns", "waiting"),
@@ -68,7 +68,11 @@ def gaps(text: str) -> set[tuple[str, str]]:
 
 def plural(language: str, n: int) -> str:
     """The plural form for a number: CLDR's, but for the form of whole millions, which no game reaches."""
-    return "one" if abs(n) == 1 or (n == 0 and language == "fr") else "other"
+    if n == 0:  # French says "0 carte": the catalogue knows
+        zero = catalogue(language)["language.zero"]
+        assert isinstance(zero, str)
+        return zero
+    return "one" if abs(n) == 1 else "other"
 
 
 def letter(number: int) -> str:

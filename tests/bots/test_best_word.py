@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bots.plain_walk import PlainWalk
 from polychrome.bots.best_word import BestWords, Task
-from polychrome.bots.plain_walk import PlainWalk
 from polychrome.engine.dice import Dice
 from polychrome.games.color_words import scoring
 from polychrome.games.color_words.cards import BONUSES, HUES, POINTS, TURN

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from polychrome.bots.pairs_solved import NONE, ONE, TWO, solved
+from bots.pairs_solved import NONE, ONE, TWO, solved
 
 
 def published(pairs: int, known: int) -> int:

@@ -8,13 +8,17 @@ from statistics import fmean
 import pytest
 
 from polychrome.bots import make
-from polychrome.bots.words import LEVELS, Level, WordsBot
+from polychrome.bots.best_word import BestWords, Task
+from polychrome.bots.words import FOR_EACH, LEVELS, Level, WordsBot, whose
 from polychrome.engine.core import NATURE
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.games.color_words import GAME, rules
-from polychrome.games.color_words.lexicon import SHELF, build
+from polychrome.games.color_words.cards import LANGUAGES, POINTS
+from polychrome.games.color_words.lexicon import SHELF, Band, build
 from polychrome.games.color_words.notation import PASS, SUBMITS, written
+from polychrome.games.color_words.sheet import CELLS, COLOUR, PLAIN
+from polychrome.lexicon.shelf import bands, hand_over
 
 SYLLABLES = ("BA", "CE", "DI", "FO", "LU", "MA", "NE", "RI", "SO", "TU", "PA", "GE")
 WORDS = sorted(
@@ -108,3 +112,83 @@ def test_without_a_list_every_bot_passes() -> None:
     SHELF.fill_from(None)
     table = Table(GAME, 2, {}, Dice(3))
     assert [make(spec, 1).choose(table.state.view(0), 0) for spec in ("search:5", "kid")] == [PASS, PASS]
+
+
+# Which words they know, and that each writes one of its own.
+
+
+def test_a_vocabulary_has_the_most_usual_words_of_the_list_and_no_others() -> None:
+    usual = [Band(2, ["BABA", "ZZZ"]), Band(4, ["CECE", "DIDI"]), Band(8, ["FOFO"])]
+    french = SHELF.find("fr")
+    SHELF.fill_from(lambda language: french if language == "fr" else None, lambda _: usual)
+    for most, expected in ((2, ["BABA"]), (4, ["BABA", "CECE", "DIDI"]), (7, ["BABA", "CECE", "DIDI"])):
+        known = SHELF.known("fr", most)
+        assert known is not None
+        assert list(known.words()) == expected
+        assert SHELF.known("fr", most) is known  # made once
+    assert SHELF.known("de", 2) is None
+
+
+def test_where_nobody_says_how_usual_words_are_all_are_known() -> None:
+    assert SHELF.known("fr", 2) is SHELF.find("fr")
+    french = SHELF.find("fr")
+    SHELF.fill_from(lambda _: french, lambda _: [])
+    assert SHELF.known("fr", 2) is french
+
+
+@pytest.fixture
+def shipped_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("POLYCHROME_LISTS")
+    hand_over()
+
+
+def vocabulary(language: str, most: int) -> set[str]:
+    return {word for band in bands(language) if band.most <= most for word in band.words}
+
+
+@pytest.mark.usefixtures("shipped_lists")
+@pytest.mark.parametrize(
+    "language", [pytest.param(each, marks=[pytest.mark.long] * (each != "en")) for each in LANGUAGES]
+)
+@pytest.mark.parametrize("name", ["beginner", "casual", "reader", "champion"])
+def test_bots_write_words_that_people_know(name: str, language: str) -> None:
+    level = LEVELS[name]
+    written = [entry.word for entry in entries(played(level, 2, language=language))]
+    assert len(written) >= 8
+    assert {*written} <= vocabulary(language, level.known)
+    assert max(map(len, written)) <= level.longest
+
+
+def words_together(table: Table, name: str, seed: int) -> list[str]:
+    """What five bots of a level write, none of them seeing the others."""
+    bots = [WordsBot(seed + seat, LEVELS[name]) for seat in range(table.state.seats)]
+    actions = [bots[seat].choose(table.state.view(seat), seat) for seat in table.acting()]
+    return [written(action).word for action in actions if action >= SUBMITS]
+
+
+def has_one_of_its_own(table: Table, level: Level, seat: int) -> bool:
+    """Is there a word left to this seat that is about as good as the best it knows?"""
+    view = table.state.view(seat)
+    assert isinstance(view, rules.ColorWords)
+    language = view.options[rules.LANGUAGE]
+    known = SHELF.known(LANGUAGES[language], level.known)
+    assert known is not None
+    colours = COLOUR[view.options[rules.GRID]] if level.colours else [PLAIN] * CELLS
+    task = Task(view.filled(seat), colours, view.tray, view.bonus, POINTS[language][view.bonus])
+    found = BestWords(known, task, level.longest).search(level.among + FOR_EACH * view.seats)
+    near = [each for each in found if each.points >= found[0].points - level.leeway]
+    return any(whose(each.written.word, view) == seat for each in near)
+
+
+@pytest.mark.usefixtures("shipped_lists")
+@pytest.mark.parametrize("name", ["beginner", "casual", "reader", "champion"])
+def test_five_bots_do_not_write_the_same_word_where_another_is_about_as_good(name: str) -> None:
+    rounds = 0
+    for seed in range(3):
+        table = Table(GAME, 5, {"language": "en"}, Dice(seed))  # five empty sheets: all look for the same
+        together = words_together(table, name, 10 * seed)
+        assert len(together) == 5
+        if all(has_one_of_its_own(table, LEVELS[name], seat) for seat in range(5)):
+            rounds += 1
+            assert len(set(together)) == 5, together
+    assert rounds  # the cards of these tables leave room for it

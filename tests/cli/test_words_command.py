@@ -57,6 +57,12 @@ def test_a_damaged_list_is_named_with_its_cure(lists: Path) -> None:
     assert "damaged" in result.stderr
 
 
+@pytest.mark.parametrize(("language", "word"), [("fr", "cœur"), ("de", "Häuser"), ("en", "colour"), ("es", "mañana")])
+def test_a_new_machine_has_a_list_for_every_language(language: str, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("POLYCHROME_LISTS")
+    assert run("words", language, "check", word).exit_code == 0
+
+
 @pytest.mark.parametrize("arguments", [("xx", "stats"), ("fr", "sing"), ("fr", "check"), ("fr", "stats", "chat")])
 def test_what_cannot_be_meant_is_explained(arguments: tuple[str, ...]) -> None:
     result = run("words", *arguments)

@@ -33,6 +33,29 @@ class Mute:
         writer.close()
 
 
+class Swallow(Mute):
+    """Passes on what it is told, and says nothing of the answer."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__()
+        self.port = port
+        self.heard = b""
+
+    async def hold(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        answers, there = await asyncio.open_connection("127.0.0.1", self.port)
+        listening = asyncio.create_task(self.listen(answers))
+        with suppress(OSError):
+            while said := await reader.read(1000):
+                there.write(said)
+        there.close()
+        listening.cancel()
+        writer.close()
+
+    async def listen(self, answers: asyncio.StreamReader) -> None:
+        while said := await answers.read(1000):
+            self.heard += said
+
+
 @asynccontextmanager
 async def proxied(places: Callable[[], list[Dial]]) -> AsyncIterator[Balancer]:
     proxy = Balancer(places)
@@ -91,3 +114,30 @@ async def test_a_server_that_falls_silent_is_left_for_another_one(tmp_path: Path
                 await told(place)
                 line.freeze()
                 await told(place)
+
+
+@runs
+async def test_a_request_that_nobody_answers_is_made_again_and_counts_once(tmp_path: Path) -> None:
+    """Once before it was heard, and once after: a server may stand still at any moment."""
+    mute = Mute()
+    nobody = await mute.start()
+    async with served(tmp_path / "data") as where:
+        somebody = at("127.0.0.1", int(where.local.rpartition(":")[2]))
+        door = Door(where.local, Jar(tmp_path / "jar.json"))
+        wish = {"game": "coloretto", "seats": 3}
+        table = (await door.ask("POST", "/api/tables", wish))["table"]
+        host = Page(where.local)
+        host.cookie = door.cookie
+        swallow = Swallow(int(where.local.rpartition(":")[2]))
+        ways = iter([nobody, somebody, await swallow.start()])  # the second one gives it a cookie
+        async with proxied(lambda: [next(ways, somebody)]) as proxy, host.socket(table) as talk:
+            room = await talk.until("room")
+            friend = Door(f"http://127.0.0.1:{proxy.port}", Jar(tmp_path / "friend.json"))
+            invitation = {"table": table, "secret": room["invite"].partition("#")[2]}
+            assert await friend.ask("POST", "/api/join", invitation) == {"table": table}
+            assert swallow.heard.startswith(b"HTTP/1.1 200 ")
+            while [seat["kind"] for seat in room["seats"]] != ["person", "person", "open"]:
+                room = await talk.until("room")
+            assert next(ways, None) is None
+    swallow.server.close()
+    mute.server.close()

@@ -15,8 +15,8 @@ from polychrome.engine.playout import playout
 from polychrome.engine.record import Broken, read, record, resume, write
 from polychrome.engine.table import Table
 from polychrome.games import GAMES, find
-from polychrome.vectors.block import Block, blocks
-from polychrome.vectors.program import ADAPTERS, check_block
+from spec.block import Block, blocks
+from spec.program import ADAPTERS, check_block
 from toys.box import TOYS
 from toys.pips_vectors import ADAPTER as PIPS
 

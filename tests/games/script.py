@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from polychrome.engine.core import Explained
-from polychrome.vectors.adapter import Adapter
-from polychrome.vectors.block import Vector
-from polychrome.vectors.run import common_probes, let_nature_act, set_up
+from spec.adapter import Adapter
+from spec.block import Vector
+from spec.run import common_probes, let_nature_act, set_up
 
 
 class Script:

@@ -13,7 +13,7 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE
 from polychrome.games.colomo.a_l_aveuglette import GAME, ALAveuglette
 from polychrome.games.colomo.board import CELLS, ENTRIES, NAMES
-from polychrome.vectors.a_l_aveuglette import ADAPTER
+from spec.a_l_aveuglette import ADAPTER
 
 
 def board(players: int = 2, pawns: str = "", options: dict[str, Any] | None = None, **setup: Any) -> Script:

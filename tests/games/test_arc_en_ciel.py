@@ -6,7 +6,7 @@ from games.script import Script
 from polychrome.engine.core import HIDDEN
 from polychrome.engine.dice import Dice
 from polychrome.games.colomo.arc_en_ciel import GAME
-from polychrome.vectors.arc_en_ciel import ADAPTER
+from spec.arc_en_ciel import ADAPTER
 
 TEN_TIMES = "ROYGBV" * 10
 

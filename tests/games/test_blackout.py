@@ -11,7 +11,7 @@ from polychrome.engine.core import HIDDEN, NATURE, SPECTATOR
 from polychrome.engine.dice import Dice
 from polychrome.games.colomo.blackout import GAME, SHIFTS
 from polychrome.games.colomo.table import LETTERS
-from polychrome.vectors.blackout import ADAPTER
+from spec.blackout import ADAPTER
 
 
 def blackout(players: int = 3, start: int = 0) -> Script:

@@ -16,8 +16,8 @@ from polychrome.engine.table import Table
 from polychrome.games.chromino import GAME, game, notation, tiles
 from polychrome.games.chromino.game import Chromino
 from polychrome.games.chromino.ground import SYSTEM_A, SYSTEM_B, SYSTEM_C, ground_of
-from polychrome.vectors.adapter import Mistaken
-from polychrome.vectors.chromino import ADAPTER, placed
+from spec.adapter import Mistaken
+from spec.chromino import ADAPTER, placed
 
 NOTHING_FITS = ["YYY", "PPP", "YPY", "YYP", "PYP"]  # on a lone base RGB
 

@@ -22,8 +22,8 @@ from polychrome.games.color_words.lexicon import SHELF, build
 from polychrome.games.color_words.notation import submit, written
 from polychrome.games.color_words.sheet import COLOUR, LAYOUTS, NAMES, PLAIN, SIDE, starts
 from polychrome.games.color_words.spelling import normalise
-from polychrome.vectors.adapter import Mistaken
-from polychrome.vectors.color_words import ADAPTER
+from spec.adapter import Mistaken
+from spec.color_words import ADAPTER
 from toys.box import english
 
 LETTERS = "TACEMRBDFGHILNOPSU"

@@ -15,10 +15,10 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table, line_text
 from polychrome.games import coloretto as rules
 from polychrome.games.coloretto import GAME, KINDS, Coloretto
-from polychrome.vectors import coloretto as adapter
-from polychrome.vectors.block import Vector
-from polychrome.vectors.run import let_nature_act, set_up
 from samples import THIN
+from spec import coloretto as adapter
+from spec.block import Vector
+from spec.run import let_nature_act, set_up
 
 
 class Script:

@@ -18,8 +18,8 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
 from polychrome.games.colorio.rules import DECIDE, GAME, LIFT, NAMES, OVER, SHOW, SHOWS, TEXTS, TURNING, Colorio
 from polychrome.games.colorio.strips import COLOURS, LETTERS, STRIPS
-from polychrome.vectors.colorio import ADAPTER
 from samples import few
+from spec.colorio import ADAPTER
 
 ROWS = ["BBBBB", "GGGGG", "YYYYY", "RRRRR", "OOOOO"]  # a colour to each row
 LATIN = ["BGYRO", "YOBGR", "RBOYG", "GYROB", "ORGBY"]  # the white strips as they are listed

@@ -12,7 +12,7 @@ from polychrome.engine.core import EVERYONE, HIDDEN, NATURE, SPECTATOR
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE
 from polychrome.games.colomo.les_aveugles import GAME, GAP, LesAveugles
-from polychrome.vectors.les_aveugles import ADAPTER
+from spec.les_aveugles import ADAPTER
 
 IN = {"outside": [0, 0]}  # for two players whose pawns have all entered
 

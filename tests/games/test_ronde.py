@@ -8,7 +8,7 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.games.colomo.ronde import GAME
 from polychrome.games.colomo.table import LETTERS, SHOWS
-from polychrome.vectors.ronde import ADAPTER
+from spec.ronde import ADAPTER
 
 FIVE_TIMES = "RROOYYGGBBVV" * 5
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.script import Script
 from polychrome.engine.core import HIDDEN, NATURE
 from polychrome.games.colomo.rondo import GAME
-from polychrome.vectors.rondo import ADAPTER
+from spec.rondo import ADAPTER
 
 
 def rondo(players: int, pile: str, circle: str = "RROOYYGGBBVV", **setup: object) -> Script:

@@ -6,7 +6,7 @@ from games.script import Script
 from polychrome.engine.core import HIDDEN, SPECTATOR
 from polychrome.engine.dice import Dice
 from polychrome.games.colomo.trio import GAME
-from polychrome.vectors.trio import ADAPTER
+from spec.trio import ADAPTER
 
 
 def trio(players: int, layout: str, **setup: object) -> Script:

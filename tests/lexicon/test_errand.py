@@ -8,6 +8,7 @@ import pytest
 
 from patience import PATIENCE
 from polychrome.lexicon import errand
+from polychrome.lexicon.sources import SOURCES
 
 
 def test_nobody_is_sent_where_it_is_forbidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,3 +36,9 @@ def test_a_list_that_is_there_needs_no_errand(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setenv("POLYCHROME_FETCH", "yes")
     (tmp_path / "fr.words").write_bytes(b"")
     assert not errand.send("fr")
+
+
+def test_nobody_fetches_what_came_with_polychrome(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("POLYCHROME_FETCH", "yes")
+    monkeypatch.delenv("POLYCHROME_LISTS")
+    assert not any(errand.send(language) for language in SOURCES)

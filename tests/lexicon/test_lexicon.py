@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -139,20 +141,51 @@ def test_a_damaged_file_is_noticed(at: int, byte: int) -> None:
             from_bytes(cut)
 
 
-def test_the_game_finds_the_lists_of_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("POLYCHROME_WORDS", str(tmp_path))
-    (tmp_path / "fr.words").write_bytes(to_bytes(make(["CHAT"], "one"), "MIT"))
-    (tmp_path / "de.words").write_bytes(b"damaged")
-    try:
-        shelf.hand_over()
-        french = SHELF.find("fr")
-        assert french is not None
-        assert french.knows("CHAT")
-        assert SHELF.find("fr") is french  # read once
-        assert SHELF.find("de") is None
-        assert SHELF.find("es") is None
-    finally:
-        SHELF.fill_from(None)
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Path, Path]]:
+    """Where lists of this machine lie, and where those that came with Polychrome."""
+    own, came = tmp_path / "own", tmp_path / "came"
+    own.mkdir()
+    came.mkdir()
+    monkeypatch.setenv("POLYCHROME_WORDS", str(own))
+    monkeypatch.delenv("POLYCHROME_LISTS")
+    monkeypatch.setattr(shelf, "SHIPPED", came)
+    shelf.hand_over()
+    yield own, came
+    SHELF.fill_from(None)
+
+
+def test_the_game_finds_the_lists_of_this_machine_first(folders: tuple[Path, Path]) -> None:
+    own, came = folders
+    (own / "fr.words").write_bytes(to_bytes(make(["CHAT"], "one"), "MIT"))
+    (own / "de.words").write_bytes(b"damaged")
+    for language in ("fr", "de"):
+        (came / f"{language}.words").write_bytes(to_bytes(make(["HUND"], "two"), "MIT"))
+    french, german = SHELF.find("fr"), SHELF.find("de")
+    assert french is not None
+    assert french.knows("CHAT")
+    assert SHELF.find("fr") is french  # read once
+    assert german is not None  # a damaged file is as good as none
+    assert german.knows("HUND")
+    assert SHELF.find("es") is None
+
+
+def test_a_house_may_judge_by_its_own_lists_alone(folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    (folders[1] / "fr.words").write_bytes(to_bytes(make(["CHAT"], "one"), "MIT"))
+    assert SHELF.find("fr") is not None
+    monkeypatch.setenv("POLYCHROME_LISTS", "own")
+    assert SHELF.find("fr") is None
+
+
+def test_a_list_that_arrives_or_changes_meanwhile_is_taken_into_use(folders: tuple[Path, Path]) -> None:
+    file = folders[0] / "fr.words"
+    assert SHELF.find("fr") is None
+    for written, word in enumerate(("CHAT", "CHIEN"), 1):
+        file.write_bytes(to_bytes(make([word], "one"), "MIT"))
+        os.utime(file, ns=(written, written))  # two files of the same moment would look like one
+        found = SHELF.find("fr")
+        assert found is not None
+        assert list(found.words()) == [word]
 
 
 def test_without_npm_the_reason_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,11 +26,11 @@ from polychrome.scenes.picture.pieces import Look
 from polychrome.scenes.scene import FIELD, SPOT, TILE, Piece, Place, Scene, Zone
 from polychrome.scenes.terminal.boards import AXIS
 from polychrome.scenes.walk import Walk
-from polychrome.vectors.chromino import ADAPTER, placed
 from polychrome.words import LANGUAGES, Words
 from scenes.test_renderings import printed
 from scenes.test_scene_laws import faults, reached
 from scenes.test_scene_laws import scenes as drawn
+from spec.chromino import ADAPTER, placed
 
 SOME = CASES[::2]
 ENGLISH = Words("en")

@@ -20,11 +20,11 @@ from polychrome.scenes.colorio import PALETTE
 from polychrome.scenes.glimpse import fleeting
 from polychrome.scenes.scene import CAP, Piece, Scene, Zone
 from polychrome.scenes.walk import Walk
-from polychrome.vectors.colorio import ADAPTER
 from polychrome.words import LANGUAGES, Words
 from scenes.test_renderings import printed
 from scenes.test_scene_laws import faults, reached
 from scenes.test_scene_laws import scenes as drawn
+from spec.colorio import ADAPTER
 
 ENGLISH = Words("en")
 ROWS = ["BBBBB", "GGGGG", "YYYYY", "RRRRR", "OOOOO"]

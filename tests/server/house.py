@@ -231,9 +231,11 @@ async def ask(
     lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers), "Connection: close"]
     if length and (body or method == "POST"):
         lines.append(f"Content-Length: {len(body)}")
-    writer.write("\r\n".join([*lines, "", ""]).encode("latin-1") + body)
-    raw = await reader.read()
-    writer.close()
+    try:
+        writer.write("\r\n".join([*lines, "", ""]).encode("latin-1") + body)
+        raw = await reader.read()
+    finally:  # also if nobody waits any longer
+        writer.close()
     await writer.wait_closed()
     head, _, content = raw.partition(b"\r\n\r\n")
     status, *rows = head.decode("latin-1").split("\r\n")
@@ -263,8 +265,10 @@ class Page:
     async def get(self, path: str) -> Answer:
         return self.note(await ask(self.address, "GET", path, self.headers()))
 
-    async def post(self, path: str, content: Any, origin: str | None = "") -> Answer:
+    async def post(self, path: str, content: Any, origin: str | None = "", name: str | None = None) -> Answer:
         headers = [*self.headers(origin), ("Content-Type", "application/json")]
+        if name is not None:  # by which it is known again if it is repeated
+            headers.append(("Idempotency-Key", name))
         return self.note(await ask(self.address, "POST", path, headers, encode(content)))
 
     def note(self, answer: Answer) -> Answer:

@@ -46,6 +46,7 @@ ALERT: Final = 0.5  # seconds: as the page (web/src/link.ts), people ask for an 
 SWIFT: Final = 0.6  # so long for a connection to be opened, at the first
 QUICK: Final = 4  # tries, then twice as long each time,
 CALM: Final = 30.0  # and at last: all may be only slow
+LEISURE: Final = Haste(CALM, CALM)  # of those who look at the clock themselves
 WORD: Final = "submit CHAT A1 RRR"  # if it is the first, it can be written
 
 
@@ -86,6 +87,11 @@ class Journal(NamedTuple):
     tried: set[tuple[str, str]]
 
 
+def patience(tries: int) -> float:
+    """Seconds that a try is given."""
+    return min(CALM, SWIFT * 2 ** max(0, tries - QUICK))
+
+
 async def steadily(step: Callable[[], Awaitable[T]]) -> T:
     """Again after every break."""
     while True:
@@ -94,10 +100,23 @@ async def steadily(step: Callable[[], Awaitable[T]]) -> T:
         await glance()
 
 
-async def posted(page: Page, path: str, wish: Heard) -> str:
-    """The table that comes of it."""
-    answer = await page.post(path, wish)
-    if answer.status in (502, 503):  # not now: nobody is there, or nothing can be kept
+async def promptly(step: Callable[[], Awaitable[T]]) -> T:
+    """Again after every break, and where nobody answers: what is asked like this does nothing twice."""
+    tries = 0
+
+    async def a_while() -> T:
+        nonlocal tries
+        tries += 1
+        async with asyncio.timeout(patience(tries)):
+            return await step()
+
+    return await steadily(a_while)
+
+
+async def posted(page: Page, path: str, wish: Heard, name: str) -> str:
+    """The table that comes of it, however often it is asked for by the same name."""
+    answer = await page.post(path, wish, name=name)
+    if answer.status in (428, 502, 503):  # not now: we were nobody, or nobody is there, or nothing can be kept
         raise ConnectionError
     assert answer.status == 200, answer
     return str(answer.json()["table"])
@@ -123,11 +142,14 @@ class Person:
         while self.company.stays():
             self.frame = None
             self.tries += 1
-            haste = Haste(min(CALM, SWIFT * 2 ** max(0, self.tries - QUICK)), self.alert)
+            haste = Haste(patience(self.tries), self.alert)
             with suppress(*BREAKS):
                 async with self.page.socket(self.company.table, haste=haste) as talk:
-                    self.alert = min(CALM, 2 * self.alert)  # if it comes to a break, all may have been only slow
-                    await self.sit(talk, talk.table)  # the others may have gone on while it was being reached
+                    try:
+                        await self.sit(talk, talk.table)  # the others may have gone on while it was being reached
+                    except BREAKS:  # not where one game was over, and the next one is at another table
+                        self.alert = min(CALM, 2 * self.alert)  # it may have been only slow
+                        raise
             await glance()
 
     def heard(self, talk: Talk) -> None:
@@ -226,6 +248,7 @@ class Company:
 
     def __init__(self, number: int, game: Game, address: str, reaper: Reaper, journal: Journal) -> None:
         self.number = number
+        self.opened = 0
         self.game = game
         self.name = f"{game.name} {number}"
         self.reaper = reaper
@@ -259,24 +282,26 @@ class Company:
         host, *others = self.people
         options = OPTIONS.get(self.game.name, {})
         wanted = {"game": self.game.name, "seats": len(self.people), "options": options}
-        self.table = await steadily(lambda: posted(host.page, "/api/tables", wanted))
+        self.opened += 1
+        name = f"table{self.opened}"
+        self.table = await promptly(lambda: posted(host.page, "/api/tables", wanted, name))
         for person in others:
             await self.reaper.at(self.game.name, LOBBY)
-            secret = (await steadily(self.room))["invite"].partition("#")[2]
+            secret = (await promptly(self.room))["invite"].partition("#")[2]
             page, wish = person.page, {"table": self.table, "secret": secret}
-            await steadily(lambda page=page, wish=wish: posted(page, "/api/join", wish))  # type: ignore[misc]
+            await promptly(lambda page=page, wish=wish: posted(page, "/api/join", wish, name))  # type: ignore[misc]
         await self.reaper.at(self.game.name, LOBBY)
-        kinds = [seat["kind"] for seat in (await steadily(self.room))["seats"]]
+        kinds = [seat["kind"] for seat in (await promptly(self.room))["seats"]]
         assert kinds == ["person"] * len(self.people), f"{self.name}: a lobby has lost somebody"
-        await steadily(self.begin)
+        await promptly(self.begin)
         await self.reaper.at(self.game.name, FIRST)
 
     async def room(self) -> Heard:
-        async with self.people[0].page.socket(self.table) as talk:
+        async with self.people[0].page.socket(self.table, haste=LEISURE) as talk:
             return await talk.until("room")
 
     async def begin(self) -> None:
-        async with self.people[0].page.socket(self.table) as talk:
+        async with self.people[0].page.socket(self.table, haste=LEISURE) as talk:
             if (await talk.until("room"))["phase"] == "lobby":
                 await talk.send(t="settings", **TIMELESS)
                 await talk.send(t="begin")

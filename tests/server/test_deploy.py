@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 from pathlib import Path
 from ssl import SSLContext
@@ -118,6 +119,26 @@ async def test_people_play_through_the_proxy_wherever_it_sends_them(
         assert sum(figure["polychrome_moves_kept_total"] for figure in found) == 8
         assert sum(figure["polychrome_sockets"] for figure in found) == 3
         assert sum(figure["polychrome_relayed_sockets"] for figure in found) in (1, 2)
+
+
+@pytest.mark.skipif(not NGINX, reason="there is no nginx here (`apt install nginx`)")
+@pytest.mark.skipif(not OPENSSL, reason="there is no openssl here to make a certificate with")
+@runs
+async def test_the_page_comes_also_if_one_of_the_servers_stands_still(tmp_path: Path) -> None:
+    port = own_port()
+    public = f"https://localhost:{port}"
+    with socket.create_server(("127.0.0.1", 0)) as deaf:  # takes every connection, and never says a word
+        async with served(tmp_path / "data", public_url=public) as where:
+            block = servers_block().replace("127.0.0.1:7777", f"127.0.0.1:{deaf.getsockname()[1]}")
+            block = block.replace("127.0.0.1:7778", where.local.removeprefix("http://"))
+            folder = tmp_path / "proxy"
+            folder.mkdir()
+            with proxy(folder, port, block) as trust:
+                await until_it_listens(port)
+                opener = Guest(public, trust).opener
+                for _ in range(4):  # by turns at either server
+                    answer = await asyncio.to_thread(opener.open, f"{public}/", timeout=PATIENCE)
+                    assert answer.status == 200
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")

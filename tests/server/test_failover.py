@@ -14,7 +14,7 @@ from polychrome.games import GAMES
 from server.fleet import CutOff, Fleet, Restarted, Sleepers
 from server.house import Heard, Page, runs
 from server.postgres import Cluster
-from server.survivors import A_FEW, ACKED, EVERY_KILL, LOOK, SENT, Kill, Tell, steadily, survive
+from server.survivors import A_FEW, ACKED, EVERY_KILL, LOBBY, LOOK, SENT, Kill, Tell, steadily, survive
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs signals and forks")
 
@@ -90,4 +90,5 @@ def test_twenty_restarts_of_the_database(tmp_path: Path, mortal: Cluster, tell: 
 @pytest.mark.timeout(0)
 def test_servers_that_stand_still_for_half_a_minute(tmp_path: Path, database: str, tell: Tell) -> None:
     kills = [UNDER_WAY[11 * number % len(UNDER_WAY)] for number in range(3)]
-    tell(f"3 pauses: {asyncio.run(survive(Sleepers(tmp_path, database), kills))}")
+    kills += [Kill("trio", LOBBY), Kill("chromino", LOBBY)]  # who opens or joins a table does not wait for it either
+    tell(f"5 pauses: {asyncio.run(survive(Sleepers(tmp_path, database), kills))}")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from patience import PATIENCE, glance
+from patience import PATIENCE, glance, soon
 from polychrome.arena import daily
 from polychrome.server import leases
 from polychrome.server.database import connect as connect_to_database
@@ -190,6 +190,27 @@ async def test_an_answer_that_comes_in_parts_is_heard_to_its_end(monkeypatch: py
         host, port = owner.sockets[0].getsockname()
         found = await Relays("key", bury).ask(f"{host}:{port}", "/join", b"{}", Caller("ann", "10.0.0.1"))
         assert found == (200, b'{"table":"t"}')
+
+
+@runs
+async def test_a_request_to_a_server_that_has_fallen_silent_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever joins does not wait longer than whoever comes with a socket."""
+    monkeypatch.setattr("polychrome.server.relay.ANSWER", PATIENCE)
+
+    async def bury(address: str) -> None:
+        raise AssertionError
+
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        owner = f"127.0.0.1:{deaf.getsockname()[1]}"
+        relays = Relays("key", bury)
+        asking = asyncio.create_task(relays.ask(owner, "/join", b"{}", Caller("ann", "10.0.0.1")))
+        await soon(lambda: relays.asked)
+        relays.alive({owner})
+        await glance()
+        assert not asking.done()
+        relays.alive({"127.0.0.1:1"})
+        assert await asking is None
+        assert not relays.asked
 
 
 @pytest.mark.parametrize("named", ["127.0.1.1", "10.1.2.3", None])

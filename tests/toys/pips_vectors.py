@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from polychrome.engine.core import State
-from polychrome.vectors.adapter import Adapter, Chance, Json, Mistaken
+from spec.adapter import Adapter, Chance, Json, Mistaken
 from toys import pips
 
 

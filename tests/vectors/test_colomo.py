@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from polychrome.games.colomo import GAMES
-from polychrome.vectors.block import Block, blocks
-from polychrome.vectors.program import ADAPTERS, check_block
+from spec.block import Block, blocks
+from spec.program import ADAPTERS, check_block
 
 HERE = Path(__file__).parent
 TEXTS = {game.name: (HERE / f"{game.name}.md").read_text(encoding="utf-8") for game in GAMES}

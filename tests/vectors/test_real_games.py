@@ -11,8 +11,8 @@ from polychrome.engine.core import NATURE, Game
 from polychrome.games import GAMES, coloretto
 from polychrome.games.colomo import les_aveugles
 from polychrome.games.colomo.table import DIE, LETTERS, SHOWS
-from polychrome.vectors.program import ADAPTERS
-from polychrome.vectors.run import common_probes
+from spec.program import ADAPTERS
+from spec.run import common_probes
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from polychrome.games import GAMES
-from polychrome.vectors.block import Block, blocks
-from polychrome.vectors.program import ADAPTERS, check_block, main
+from spec.block import Block, blocks
+from spec.program import ADAPTERS, check_block, main
 from toys import pips_vectors
 
 HERE = Path(__file__).parent

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
 from collections.abc import Callable
 from pathlib import Path
 
+from polychrome.palette import COLOURS, THEMES
 from web.people import ROOT, Person, serving
 
 People = Callable[..., Person]
@@ -74,10 +76,15 @@ def test_it_can_be_installed(page_files: Path) -> None:
     assert "import" not in worker.split(";", 1)[1]
 
 
-def test_the_icon_is_drawn_from_our_own_source() -> None:
-    """The pictures repeat the numbers of public/icon.svg; whoever changes one changes both."""
-    svg = (ROOT / "web/public/icon.svg").read_text(encoding="utf-8")
+def test_icon_and_shell_have_the_colours_of_the_palette(page_files: Path) -> None:
+    """The pictures repeat the places of shell/icon.svg; whoever changes one changes both."""
+    svg = (page_files / "icon.svg").read_text(encoding="utf-8")
     drawn = (ROOT / "web/shell.ts").read_text(encoding="utf-8")
-    for x, y, colour in ((21, 22, "#C8102E"), (43, 22, "#FFE83D"), (21, 43, "#0B50F0"), (43, 43, "#4BB987")):
-        assert f'cx="{x}" cy="{y}" r="13" fill="{colour}"' in svg
-        assert f"[{x}, {y}, hex('{colour}')]" in drawn
+    for x, y, colour in ((21, 22, "red"), (43, 22, "yellow"), (21, 43, "blue"), (43, 43, "green")):
+        assert f'cx="{x}" cy="{y}" r="13" fill="{COLOURS[colour].hex}"' in svg
+        assert f"[{x}, {y}, hex(palette.{colour})]" in drawn
+    light, dark = (THEMES[name].paper for name in ("light", "dark"))
+    manifest = json.loads((page_files / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert (manifest["background_color"], manifest["theme_color"]) == (light, light)
+    index = (page_files / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r'theme-color" content="(#\w+)"', index) == [light, dark]

@@ -1,8 +1,12 @@
-"""The page's types say what room/wire.py and scenes/scene.py define; nothing is missing, nothing invented."""
+"""The page's types are what room/wire.py and scenes/scene.py define: written from them, and looked at."""
 
 from __future__ import annotations
 
+import importlib
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -12,51 +16,51 @@ from polychrome.scenes import scene
 from web.people import ROOT
 
 TYPES = (ROOT / "web" / "src" / "wire.ts").read_text(encoding="utf-8")
-
-STRUCTS = {
-    "Room": wire.Room,
-    "RoomSettings": wire.RoomSettings,
-    "Seat": wire.SeatInfo,
-    "Frame": wire.Frame,
-    "Option": wire.GameOption,
-    "Game": wire.GameInfo,
-    "OwnTable": wire.OwnTable,
-    "Replay": wire.Replay,
-    "Weighed": wire.Weighed,
-    "Hinted": wire.Hinted,
-}
-SCENES = {
-    "Piece": scene.Piece,
-    "Zone": scene.Zone,
-    "Button": scene.Button,
-    "Choice": scene.Choice,
-    "Tick": scene.Tick,
-    "Composer": scene.Composer,
-    "Place": scene.Place,
-    "Scene": scene.Scene,
-}
+TOLD = (
+    *(wire.NewTable, wire.Join, wire.Entered, wire.GameInfo, wire.GameOption, wire.OwnTable, wire.Replay),
+    *(wire.SeatInfo, wire.RoomSettings, wire.Newcomer, wire.Estimate),
+    *dict.fromkeys((*wire.FromServer.__args__, *wire.ToServer.__args__)),
+    *(scene.Piece, scene.Zone, scene.Button, scene.Choice, scene.Tick, scene.Composer, scene.Place, scene.Scene),
+)
 
 
-def fields(name: str) -> set[str]:
+def fields(name: str) -> dict[str, str]:
     body = re.search(rf"export interface {name} {{\n(.*?)\n}}", TYPES, re.DOTALL)
     assert body, f"wire.ts has no {name}"
-    return set(re.findall(r"^  (\w+)\??:", body[1], re.MULTILINE)) - {"t"}
+    return dict(re.findall(r"^  (\w+\??): ([^/\n]+?)(?: //.*)?$", body[1], re.MULTILINE))
 
 
-@pytest.mark.parametrize("name", STRUCTS)
-def test_messages(name: str) -> None:
-    assert fields(name) == set(STRUCTS[name].__struct_fields__)
+def test_the_file_is_as_it_would_be_written() -> None:
+    command = [sys.executable, ROOT / "scripts" / "wire", "--check"]
+    looked = subprocess.run(command, capture_output=True, text=True)
+    assert looked.returncode == 0, looked.stderr
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_scenes(name: str) -> None:
-    assert fields(name) == {field.name for field in msgspec.structs.fields(SCENES[name])}
+def test_a_difference_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(ROOT / "scripts")
+    look = importlib.import_module("wire_types").main
+    other = tmp_path / "wire.ts"
+    other.write_text(TYPES, encoding="utf-8")
+    assert look(["--check"], other) == 0
+    other.write_text(TYPES.replace("length: number", "length: string", 1), encoding="utf-8")
+    assert look(["--check"], other) == 1
+    assert "run scripts/wire" in capsys.readouterr().err
 
 
-def test_every_kind_of_message_is_known() -> None:
-    sent = set(re.findall(r"t: ((?:'\w+'(?: \| )?)+)", TYPES.split("export type ToServer")[1]))
-    kinds = {kind for group in sent for kind in re.findall(r"\w+", group)}
-    assert kinds == {kind.__struct_config__.tag for kind in wire.ToServer.__args__}
-    heard = TYPES.split("export type FromServer")[1].split("export type ToServer")[0]
-    kinds = set(re.findall(r"t: '(\w+)'", heard)) | {"room", "frame", "weighed", "hinted"}
-    assert kinds == {kind.__struct_config__.tag for kind in wire.FromServer.__args__}
+@pytest.mark.parametrize("struct", TOLD, ids=lambda struct: struct.__name__)
+def test_every_field_is_there(struct: type[msgspec.Struct]) -> None:
+    config = struct.__struct_config__
+    tag = set() if config.tag is None else {"t"}
+    assert {name.rstrip("?") for name in fields(struct.__name__)} == {*struct.__struct_fields__, *tag}
+
+
+def test_some_types_by_eye() -> None:
+    frame = fields("Frame")
+    assert (frame["t"], frame["viewer"], frame["scene"]) == ("'frame'", "number | null", "Scene")
+    assert (frame["told"], frame["undo?"], frame["talk?"]) == ("string[]", "number", "string")
+    assert fields("Piece")["cells?"] == "[number, number][]"
+    assert fields("Room")["phase"] == "'lobby' | 'playing' | 'over'"
+    assert fields("Replay")["nicknames"] == "(Message | null)[]"
+    assert fields("Settings")["own_names?"] == "boolean | null"

@@ -90,7 +90,7 @@ export function ring(width: number, height: number, places: number): Fit {
   let found = oval(1, 1, places, 2)
   for (let i = 0; i < 12; i++) {
     found = oval((W - w) / 2, (H - w) / 2, places, round ? 2 : BEND)
-    const room = found.step - (found.step >= 72 ? 8 : 4)
+    const room = found.step - (found.step >= 72 ? 10 : 4)
     w = Math.max(SMALLEST, Math.min(LARGEST, (w + room) / 2))
   }
   w = Math.floor(w)

@@ -22,8 +22,7 @@ const LONGEST = 16_000 // ms for any of them
 const LOOK = 250 // ms between two looks at all this
 const FINAL = new Set([4401, 4404, 4503])
 
-export const newId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('') // at most forty digits
 
 // How long to wait before try number `tries`: doubling up to eight seconds, spread out so that a class of thirty
 // does not knock at once after a restart.

@@ -6,8 +6,7 @@ import { touched } from './sound'
 
 const RETRY = 2000
 const page = document.getElementById('page')!
-// For the moment in which there are no words yet, because they could not be fetched.
-const WAIT = ['There is no connection. We keep trying.', 'Pas de connexion. Nous réessayons.', 'Keine Verbindung. Wir versuchen es weiter.', 'No hay conexión. Seguimos intentándolo.'] // prettier-ignore
+const wait = page.querySelector('div')! // index.html
 
 function start(): void {
   settings.speak().then(
@@ -16,7 +15,7 @@ function start(): void {
       mount(App, { target: page })
     },
     () => {
-      page.innerText = WAIT.join('\n')
+      wait.hidden = false
       setTimeout(start, RETRY)
     },
   )

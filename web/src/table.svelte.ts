@@ -3,7 +3,7 @@
 import { BRISK, HASTY, Link, newId, QUIET, type Standing } from './link'
 import { Seen } from './seen'
 import { settings } from './settings.svelte'
-import type { Choice, Frame, FromServer, Hinted, Message, Room, Seat, ToServer, Weighed } from './wire'
+import type { Choice, Frame, FromServer, Hinted, Message, Room, SeatInfo, ToServer, Weighed } from './wire'
 import type { Pen } from './pen.svelte'
 import { Walk, type Target } from './walk'
 import type { Names } from './words'
@@ -18,7 +18,7 @@ export interface Standings {
   scores: number[]
 }
 
-export const nameOf = (seat: Pick<Seat, 'name' | 'nickname'>, at: number): string =>
+export const nameOf = (seat: Pick<SeatInfo, 'name' | 'nickname'>, at: number): string =>
   seat.name || (seat.nickname ? settings.words.say(seat.nickname) : settings.words.name(at))
 
 function kept(key: string): string | null {

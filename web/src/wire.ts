@@ -1,142 +1,46 @@
-// What the server says and hears; docs/protocol.md explains it, room/wire.py defines it.
+// What page and server say to each other; docs/protocol.md explains it. Written by scripts/wire from room/wire.py and
+// scenes/scene.py: change it there.
 
 export type Argument = number | string | number[] | string[]
+
 export type Message = { key: string; args: Record<string, Argument> } | [string, Record<string, Argument>]
 
-export interface Piece {
-  id: string
-  shape: string
-  label: Message
-  colours?: string[]
-  up?: boolean
-  badge?: string
-  count?: number
-  fresh?: boolean
-  at?: number // its place in the zone, where places keep their number; -1: next to the one before
-  via?: number[]
-  cells?: [number, number][] // on a field: column and row, one for each colour
-  mark?: string // what was done to it: begin, pencil, circled, crossed
-}
+export type FromServer =
+  | Room
+  | Frame
+  | Looking
+  | Curtain
+  | Ack
+  | Refused
+  | Weighed
+  | Hinted
+  | Waiting
+  | Emoted
+  | Moved
+  | Pong
+  | Sorry
 
-export interface Zone {
-  id: string
-  kind: string
-  label: Message
-  pieces?: Piece[]
-  seat?: number | null
-  places?: number
-  columns?: number
-  note?: Message | null
-  closed?: boolean
-  within?: string // id of the ring in whose middle it lies, or of the sheet at whose edges
-}
-
-export interface Button {
-  id: string
-  label: Message
-  colours?: string[]
-  upright?: boolean // its colours stand for squares below each other
-  zone?: string // id of the zone that it is about
-}
-
-export interface Choice {
-  action: string
-  path: string[]
-  label: Message
-  weighty?: boolean
-}
-
-export interface Tick {
-  id: string // follows the action
-  label: Message
-}
-
-// The viewer may write a word on a sheet: `verb WORD START STEPS` and the ids of what is claimed.
-export interface Composer {
-  zone: string
-  verb: string
-  shortest: number
-  longest: number
-  starts: number[] // places where a word may begin now
-  spelled: Record<string, string> // signs that take several cells
-  ticks?: Tick[]
-  verdict?: boolean // is there a word list to be asked?
-  keep?: string // the round
-}
-
-export interface Place {
-  seat: number
-  score: number
-  acting: boolean
-  winner?: boolean
-  notes?: Message[]
-  colour?: string // that the rules give this seat
-  standing?: Message // said instead of the score where points are not what counts
-}
-
-export interface Scene {
-  game: string
-  viewer?: number // nothing: a spectator's, which in games without secrets all see who are not asked; the frame says whose it is
-  places: Place[]
-  zones: Zone[]
-  status: Message
-  prompt?: Message | null
-  news?: Message[]
-  choices?: Choice[]
-  buttons?: Button[]
-  over?: boolean
-  facts?: Message[]
-  composer?: Composer | null
-}
-
-export interface Option {
-  name: string
-  default: string | number
-  choices: (string | number)[]
-  fits: Record<string, (string | number)[]> // by number of seats
-}
-
-export interface Game {
-  name: string
-  fewest: number
-  most: number
-  age: number
-  minutes: number
-  options: Option[]
-  scene: Scene
-}
-
-export interface OwnTable {
-  table: string
-  game: string
-  phase: string
-  seats: number
-  your_turn: boolean
-}
-
-export interface Seat {
-  kind: 'person' | 'bot' | 'open'
-  name: string | null // what people call themselves
-  nickname: Message | null // a generated name, in everybody's own language
-  bot: string | null
-  here: boolean
-  away: boolean
-  winner: boolean
-  program: boolean // a person's seat at which a program plays, as it has said itself
-}
-
-export interface RoomSettings {
-  own_names: boolean
-  pause: number // ms that a bot seems to think
-  clock: number // the rest in seconds; 0: all wait for ever
-  look: number // that discs stay visible which the rules have covered again
-  memorise: number // the same for a whole line
-  challenge: number // to call that a pawn is not the mover's
-  write: number // to write a word
-  hints: boolean // where more than one person plays; alone there are always hints
-  remember: boolean // hints know what has been covered again, too
-  programs: boolean // may bots of other people sit down?
-}
+export type ToServer =
+  | Move
+  | Weigh
+  | Hint
+  | Undo
+  | Emote
+  | Name
+  | Take
+  | Leave
+  | Bot
+  | Open
+  | Remove
+  | Begin
+  | Settings
+  | Program
+  | StandIn
+  | Consent
+  | Rematch
+  | Ready
+  | Curtain
+  | Ping
 
 export interface Room {
   t: 'room'
@@ -146,18 +50,42 @@ export interface Room {
   phase: 'lobby' | 'playing' | 'over'
   host: number | null
   you: number[]
-  seats: Seat[]
+  seats: SeatInfo[]
   code: string | null
   invite: string | null
   promise: string | null
   settings: RoomSettings
   moved: string | null
-  adjudicated: boolean // bots among themselves that went on for too long: the standing counts
+  adjudicated: boolean
   newcomer: Newcomer | null
 }
 
+export interface SeatInfo {
+  kind: string // person, bot or open
+  name: string | null // what people call themselves
+  nickname: Message | null // a generated name, in everybody's own language
+  bot: string | null // who plays here; at a person's seat: for as long as the person is away
+  here: boolean
+  away: boolean // gone for longer than the grace time
+  winner: boolean
+  program: boolean // a person's seat at which a program plays, as it has said itself
+}
+
+export interface RoomSettings {
+  own_names: boolean
+  pause: number // ms that a bot seems to think at least
+  clock: number
+  look: number // that discs stay visible which the rules have covered again; 0: until all have looked
+  memorise: number // the same for a whole line that is shown
+  challenge: number // to call that a pawn is not the mover's
+  write: number // to write a word
+  hints: boolean // for everybody, where more than one person plays; alone there are always hints
+  remember: boolean // hints know what has been covered again, too
+  programs: boolean // may bots of other people sit down?
+}
+
 export interface Newcomer {
-  seat: number // wanted by somebody new, in the middle of a game with secrets
+  seat: number
   waiting: number[] // seats that have not yet agreed
   program: boolean // a bot, as it has said itself
 }
@@ -168,21 +96,129 @@ export interface Frame {
   length: number
   question: number | null
   told: string[]
-  scene: Scene
+  scene: Scene // as a rule written already
   undo?: number // the seat that may take back what it has just done
-  undone?: number // takings-back until now; none: none
-  talk?: 'ask' | 'wait' // the clock waits until all have said that they agree: this viewer, or the others
-  look?: number // ms that faces shown here will stay; 0: until all have looked; none: nothing fleeting
+  undone?: number // takings-back until now
+  look?: number // ms that faces shown here will stay; 0: until all have looked
   wait?: number // ms until the room answers for a silent seat
+  talk?: string // the clock waits until all have said that they agree: `ask` this viewer, or `wait` for the others
+}
+
+export interface Scene {
+  game: string
+  viewer?: number
+  places: Place[]
+  zones: Zone[]
+  status: Message // whose turn, or who won
+  prompt?: Message // what the viewer can do now, in one sentence
+  news?: Message[] // what just happened, oldest first
+  choices?: Choice[]
+  buttons?: Button[]
+  over?: boolean
+  facts?: Message[] // public things worth knowing: "38 cards in the deck"
+  composer?: Composer
+}
+
+export interface Place {
+  seat: number
+  score: number
+  acting: boolean
+  winner?: boolean // only when over
+  notes?: Message[]
+  colour?: string // that the rules give this seat
+  standing?: Message // said instead of the score where points are not what counts: "5 tiles left"
+}
+
+export interface Zone {
+  id: string
+  kind: string
+  label: Message
+  pieces?: Piece[]
+  seat?: number // whose it is; null: the table's
+  places?: number // places to draw, also when empty; 0: as many as pieces
+  columns?: number // of a grid
+  note?: Message // "taken by Fox"
+  closed?: boolean // out of play for now: drawn pale
+  within?: string // id of the ring in whose middle it lies, or of the sheet at whose edges
+}
+
+export interface Piece {
+  id: string
+  shape: string
+  label: Message // in words, with its number: "3 red"
+  colours?: string[] // names of the palette; none for a face-down or colourless piece
+  up?: boolean // face up
+  badge?: string // a few letters printed on it: "+2"
+  count?: number // how many alike lie here
+  fresh?: boolean // part of what just happened
+  at?: number // its place in the zone, where places keep their number (a table with gaps); -1: after the one before.
+  via?: number[] // the places it has just come over, first where it lay: for eyes that follow it
+  cells?: [number, number][] // on a field: column (to the right) and row (down), one for each colour
+  mark?: string // what was done to it, one of the marks below
+}
+
+export interface Choice {
+  action: string
+  path: string[] // ids of pieces, zones and buttons
+  label: Message
+  weighty?: boolean // touch the last target twice
+}
+
+export interface Button {
+  id: string
+  label: Message
+  colours?: string[]
+  upright?: boolean // its colours stand for squares below each other, not side by side
+  zone?: string // id of the zone that it is about
+}
+
+export interface Composer {
+  zone: string // id of the sheet
+  verb: string
+  shortest: number // letters
+  longest: number
+  starts: number[] // places where a word may begin now
+  spelled: Record<string, string> // signs that take several cells; any other letter only loses its accents
+  ticks?: Tick[]
+  verdict?: boolean // is there a word list to be asked?
+  keep?: string // the round: what was written and not handed in by its end can be offered in the next
+}
+
+export interface Tick {
+  id: string // follows the action
+  label: Message
+}
+
+export interface Looking {
+  t: 'looking'
+  seats: number[]
+}
+
+export interface Curtain {
+  t: 'curtain'
+  seat: number
+}
+
+export interface Ack {
+  t: 'ack'
+  id: string
+  seat: number
+}
+
+export interface Refused {
+  t: 'refused'
+  id: string
+  reason: Message
+  stale: boolean
 }
 
 export interface Weighed {
   t: 'weighed'
   id: string
   points: number
-  parts: Message[] // what earns how much
-  reason: Message | null // why it cannot stand there
-  verdict: Message | null // of the word list, for whoever asks
+  parts: Message[]
+  reason: Message | null
+  verdict: Message | null
 }
 
 export interface Hinted {
@@ -190,37 +226,194 @@ export interface Hinted {
   seat: number
   question: number
   action: string
-  percent: number | null // of games that it expects to win
-  others: { action: string; percent: number }[]
+  percent: number | null // null: nothing was weighed
+  others: Estimate[] // also thought of, the best first
 }
 
-export type FromServer =
-  | Room
-  | Frame
-  | { t: 'looking'; seats: number[] }
-  | { t: 'curtain'; seat: number }
-  | { t: 'ack'; id: string; seat: number }
-  | { t: 'refused'; id: string; reason: Message; stale: boolean }
-  | Weighed
-  | Hinted
-  | { t: 'waiting'; seat: number } // a bot, for its turn to think
-  | { t: 'emote'; seat: number; emote: number }
-  | { t: 'moved'; table: string }
-  | { t: 'pong' }
-  | { t: 'sorry'; reason: Message }
+export interface Estimate {
+  action: string
+  percent: number
+}
 
-export type ToServer =
-  | { t: 'weigh'; seat: number; id: string; action: string; ask: boolean }
-  | { t: 'move'; seat: number; id: string; question: number; action: string }
-  | { t: 'consent'; yes: boolean }
-  | { t: 'undo'; seat: number; id: string; length: number }
-  | { t: 'emote'; seat: number; emote: number }
-  | { t: 'name'; seat: number; name: string | null }
-  | { t: 'hint' | 'take' | 'leave' | 'open' | 'remove' | 'standin' | 'curtain'; seat: number }
-  | { t: 'bot'; seat: number; bot: string }
-  | { t: 'ready'; heard?: false } // not yet: we are still being told
-  | { t: 'begin' | 'rematch' | 'ping' | 'program' }
-  | ({ t: 'settings' } & Partial<RoomSettings>)
+export interface Waiting {
+  t: 'waiting'
+  seat: number
+}
+
+export interface Emoted {
+  t: 'emote'
+  seat: number
+  emote: number
+}
+
+export interface Moved {
+  t: 'moved'
+  table: string
+}
+
+export interface Pong {
+  t: 'pong'
+}
+
+export interface Sorry {
+  t: 'sorry'
+  reason: Message
+}
+
+export interface Move {
+  t: 'move'
+  seat: number
+  id: string
+  question: number
+  action: string
+}
+
+export interface Weigh {
+  t: 'weigh'
+  seat: number
+  id: string
+  action: string
+  ask?: boolean // the word list, too
+}
+
+export interface Hint {
+  t: 'hint'
+  seat: number
+}
+
+export interface Undo {
+  t: 'undo'
+  seat: number
+  id: string
+  length: number // of the log, as the last frame had it: whoever acts meanwhile is not taken back
+}
+
+export interface Emote {
+  t: 'emote'
+  seat: number
+  emote: number
+}
+
+export interface Name {
+  t: 'name'
+  seat: number
+  name: string | null
+}
+
+export interface Take {
+  t: 'take'
+  seat: number
+}
+
+export interface Leave {
+  t: 'leave'
+  seat: number
+}
+
+export interface Bot {
+  t: 'bot'
+  seat: number
+  bot: string
+}
+
+export interface Open {
+  t: 'open'
+  seat: number
+}
+
+export interface Remove {
+  t: 'remove'
+  seat: number
+}
+
+export interface Begin {
+  t: 'begin'
+}
+
+export interface Settings {
+  t: 'settings'
+  own_names?: boolean | null
+  pause?: number | null
+  clock?: number | null
+  look?: number | null
+  memorise?: number | null
+  challenge?: number | null
+  write?: number | null
+  hints?: boolean | null
+  remember?: boolean | null
+  programs?: boolean | null
+}
+
+export interface Program {
+  t: 'program'
+}
+
+export interface StandIn {
+  t: 'standin'
+  seat: number
+}
+
+export interface Consent {
+  t: 'consent'
+  yes: boolean
+}
+
+export interface Rematch {
+  t: 'rematch'
+}
+
+export interface Ready {
+  t: 'ready'
+  heard?: boolean
+}
+
+export interface Ping {
+  t: 'ping'
+}
+
+export interface NewTable {
+  game: string
+  seats: number
+  options?: Record<string, string | number>
+  fill?: string | null
+  daily?: boolean // the game of this day, for one player
+}
+
+export interface Join {
+  table?: string | null
+  secret?: string | null
+  code?: string | null
+  program?: boolean // a bot wants to sit down
+}
+
+export interface Entered {
+  table: string
+}
+
+export interface GameInfo {
+  name: string
+  fewest: number
+  most: number
+  age: number
+  minutes: number
+  options: GameOption[]
+  scene: Scene
+}
+
+export interface GameOption {
+  name: string
+  default: string | number
+  choices: (string | number)[]
+  fits: Record<string, (string | number)[]> // by number of seats
+}
+
+export interface OwnTable {
+  table: string
+  game: string
+  phase: 'lobby' | 'playing' | 'over'
+  seats: number
+  your_turn: boolean
+}
 
 export interface Replay {
   at: number

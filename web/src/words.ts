@@ -1,9 +1,9 @@
 // What is said to people: the same catalogues and the same gaps as words.py, so the two never differ.
 
+import own from '../generated/languages.json'
 import type { Argument, Message } from './wire'
 
-export const LANGUAGES = ['en', 'fr', 'de', 'es'] as const
-export type Language = (typeof LANGUAGES)[number]
+export const languages: Record<string, string> = own // and what they call themselves
 export type Catalogue = Record<string, string | Record<string, string>>
 type Args = Record<string, Argument>
 // Of the seats; and who hears it: what is said of that seat is said as `family.you_deed`, where the catalogue has it.
@@ -19,16 +19,8 @@ export const letter = (n: number): string => (n >= 0 && n < 26 ? String.fromChar
 // With a full stop, unless it ends already.
 export const stop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
-export const plural = (language: string, n: number): string =>
-  Math.abs(n) === 1 || (n === 0 && language === 'fr') ? 'one' : 'other'
-
-export function languageOf(wishes: readonly string[]): Language {
-  for (const wish of wishes) {
-    const found = LANGUAGES.find((language) => wish.toLowerCase().split(/[-_]/)[0] === language)
-    if (found) return found
-  }
-  return 'en'
-}
+export const languageOf = (wishes: readonly string[]): string =>
+  wishes.map((wish) => wish.toLowerCase().split(/[-_]/)[0]!).find((language) => language in languages) ?? 'en'
 
 export class Words {
   constructor(
@@ -55,12 +47,16 @@ export class Words {
       if (this.has(personal)) key = personal
     }
     const entry = this.entries[key]
-    const found = typeof entry === 'object' ? entry[plural(this.language, Number(args.n))] : entry
+    const found = typeof entry === 'object' ? entry[this.plural(Number(args.n))] : entry
     if (found === undefined) return key
     return found.replace(GAP, (whole, name: string, kind?: string) => {
       const value = args[name]
       return value === undefined ? whole : this.fill(value, kind ?? '', args, names)
     })
+  }
+
+  private plural(n: number): string {
+    return n ? (Math.abs(n) === 1 ? 'one' : 'other') : (this.entries['language.zero'] as string)
   }
 
   // What is said instead of the name of a colour.

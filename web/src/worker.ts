@@ -19,14 +19,15 @@ interface Scope {
   location: Location
 }
 declare const __FILES__: string[] // what a page may need, by the builder
+declare const __LANGUAGES__: string[]
 declare const __VERSION__: string
 
 const scope = self as unknown as Scope
 const BOX = `polychrome-${__VERSION__}`
 const PAGE = '/'
-const LANGUAGES = ['en', 'fr', 'de', 'es'].map((language) => `/locales/${language}.json`)
+const LANGUAGES = __LANGUAGES__.map((language) => `/locales/${language}.json`)
 const GAMES = '/api/games' // what the home page shows; it is the same for everybody
-const PATIENCE = 3000 // ms that the network may take before what was kept is good enough
+const PATIENCE = 900 // ms that the network may take before what was kept is good enough; api.ts asks again after 1000
 
 scope.addEventListener('install', (event) => {
   const kept = caches.open(BOX).then((box) => box.addAll([PAGE, ...__FILES__, ...LANGUAGES, GAMES]))

@@ -26,6 +26,7 @@ beforeEach(async () => {
   boxes = new Map()
   network = async (what) => new Response(`new ${what}`)
   vi.stubGlobal('__FILES__', ['/assets/index-1.js'])
+  vi.stubGlobal('__LANGUAGES__', ['en', 'de'])
   vi.stubGlobal('__VERSION__', '2')
   vi.stubGlobal('caches', {
     open: async (name: string) => box(name),

@@ -20,7 +20,6 @@ from polychrome.games.color_words.notation import Written
 from polychrome.games.color_words.sheet import CELLS, DOWN, LONGEST, OFF, PLAIN, RIGHT, starts
 
 NOWHERE: Final = -1000  # points of a place that cannot be reached
-ALL: Final = 100  # per cent
 GENTLE: Final = 5  # looks
 MOST_POINTS: Final = 64  # more than any word earns
 
@@ -97,7 +96,7 @@ def bounds(edges: list[int], trays: list[int], most_each: int = 2) -> list[int]:
 
 
 class BestWords:
-    """One search. Words of more than `longest` letters are left out, and of the others all but `share` in a hundred.
+    """One search. Words of more than `longest` letters are left out.
 
     What stands in `rest` depends on the letters of the trays only; whoever has it from another search may hand it in.
     """
@@ -107,7 +106,6 @@ class BestWords:
         lexicon: Lexicon,
         task: Task,
         longest: int = LONGEST,
-        share: int = ALL,
         rest: list[int] | None = None,
     ) -> None:
         self.lexicon = lexicon
@@ -125,7 +123,6 @@ class BestWords:
         for depth in range(self.depth):
             for place in range(self.places.first[depth], self.places.first[depth + 1]):
                 self.caps[place] = most_each * min(self.places.room[place], self.depth - depth - 1)
-        self.share = share
         self.rest = bounds(lexicon.edges, task.trays, most_each) if rest is None else rest
         self.kind = BONUSES[task.card].kind if task.card >= 0 else THEME
         self.wanted = BONUSES[task.card].value if task.card >= 0 else 0
@@ -242,8 +239,6 @@ class BestWords:
             else:
                 points = self.with_bonus(length, plain)
         if points > self.floor:
-            if self.share < ALL and not self.remembers(length):
-                return
             self.found.append((points, self.word(length)))
             self.scored[points] += 1
             above = sum(self.scored[self.floor + 1 :])
@@ -253,13 +248,6 @@ class BestWords:
 
     def word(self, length: int) -> str:
         return "".join([chr(64 + letter) for letter in self.letters[:length]])
-
-    def remembers(self, length: int) -> bool:
-        """Does somebody who knows only a share of the words know this one? Always the same ones."""
-        mixed = 0
-        for letter in self.letters[:length]:
-            mixed = (mixed * 31 + letter) % 10007
-        return mixed % ALL < self.share
 
     def with_bonus(self, length: int, plain: int) -> int:
         """The most points of a word: fewer letter points may be worth the bonus."""

@@ -1,5 +1,7 @@
 """Somebody who plays Color Words: knows more or fewer words, and the strongest also plans where to write them.
 
+What a bot knows are the words that people use most, so that people know them, too. Where several bots sit, each leaves
+to the others the words that are theirs (`whose`): they cannot see what is being written, and look at the same cards.
 Votes are left to people: a bot abstains (CWO-20), and it claims neither themes nor names, which it cannot judge.
 """
 
@@ -7,12 +9,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from polychrome.bots.best_word import ALL, BestWords, Found, Task, bounds
+from polychrome.bots.best_word import BestWords, Found, Task, bounds
 from polychrome.engine.core import Bot, State
 from polychrome.engine.dice import Dice
 from polychrome.games.color_words import scoring
-from polychrome.games.color_words.cards import ALPHABET, POINTS
-from polychrome.games.color_words.lexicon import Lexicon
+from polychrome.games.color_words.cards import ALPHABET, LANGUAGES, POINTS
+from polychrome.games.color_words.lexicon import SHELF, Lexicon
 from polychrome.games.color_words.notation import CROSSES, PASS, Written, submit
 from polychrome.games.color_words.rules import CROSS, GRID, LANGUAGE, ROUNDS, TRAYS, WRITE, ColorWords
 from polychrome.games.color_words.sheet import CELLS, COLOUR, GRID_A, LINES, LONGEST, PLAIN, STARS, path
@@ -20,21 +22,23 @@ from polychrome.games.color_words.sheet import CELLS, COLOUR, GRID_A, LINES, LON
 
 class Level(NamedTuple):
     longest: int  # letters of the words that it knows
-    share: int  # of them, per cent
+    known: int  # of them those among so many most usual ones
     colours: bool  # does it look at the colours?
     among: int  # takes one of so many best words, any of them
+    leeway: int  # points that a word of its own may bring less than the best
     words: int = 0  # how many words of each length it thinks through …
     places: int = 0  # … each on how many places …
     futures: int = 0  # … in how many futures
 
 
 LEVELS: Final = {
-    "beginner": Level(5, 20, False, 6),
-    "casual": Level(7, 35, False, 4),
-    "reader": Level(9, 60, True, 3),
-    "champion": Level(LONGEST, ALL, True, 1),
-    "planner": Level(LONGEST, ALL, True, 1, words=1, places=1, futures=3),
+    "beginner": Level(5, 2_000, False, 6, 3),
+    "casual": Level(7, 8_000, False, 4, 2),
+    "reader": Level(9, 16_000, True, 3, 2),
+    "champion": Level(LONGEST, 32_000, True, 1, 1),
+    "planner": Level(LONGEST, 32_000, True, 1, 1, words=1, places=1, futures=3),
 }
+FOR_EACH: Final = 8  # words that are found for each seat, so that everybody has one of their own among them
 LAST_WORDS: Final = 30  # that are tried in the last round, for the sake of the stars
 LENGTHS: Final = (LONGEST, 10, 9, 8, 7, 6)  # a shorter word leaves room for others
 
@@ -55,7 +59,7 @@ class WordsBot(Bot):
     def choose(self, view: State, seat: int) -> int:
         assert isinstance(view, ColorWords)
         if view.phase == WRITE:
-            lexicon = view.lexicon()
+            lexicon = SHELF.known(LANGUAGES[view.options[LANGUAGE]], self.level.known)
             return PASS if lexicon is None else self.write(view, seat, lexicon)
         if view.phase == CROSS:
             return CROSSES + unlikely_star(view)
@@ -66,18 +70,21 @@ class WordsBot(Bot):
         level = self.level
         colours = COLOUR[view.options[GRID]] if level.colours else [PLAIN] * CELLS
         task = Task(view.filled(seat), colours, view.tray, view.bonus, POINTS[view.options[LANGUAGE]][view.bonus])
-        search = BestWords(lexicon, task, level.longest, level.share)
-        found = search.search(max(level.among, LAST_WORDS if level.futures and view.round == ROUNDS else 1))
+        search = BestWords(lexicon, task, level.longest)
+        wanted = level.among + (FOR_EACH * view.seats if view.seats > 1 else 0)
+        found = search.search(max(wanted, LAST_WORDS if level.futures and view.round == ROUNDS else 1))
         if not found:
             return PASS
         if level.futures and view.round == ROUNDS:
             return submit(self.last_word(view, seat, search, found))
         if level.futures:
+            found = own(found, view, seat, level.leeway)[:1]
             for longest in LENGTHS[1:]:
-                shorter = BestWords(lexicon, task, longest, level.share, search.rest).search(level.words)
+                shorter = BestWords(lexicon, task, longest, search.rest).search(level.words)
                 found += [each for each in shorter if each not in found]
             return submit(self.plan(view, seat, lexicon, search, found))
-        return submit(found[self.dice.below(min(level.among, len(found)))].written)
+        mine = own(found, view, seat, level.leeway)[: level.among]
+        return submit(mine[self.dice.below(len(mine))].written)
 
     def plan(self, view: ColorWords, seat: int, lexicon: Lexicon, search: BestWords, found: list[Found]) -> Written:
         """Try the best words on several places and play the game on, greedily, with cards that may come."""
@@ -123,7 +130,7 @@ class WordsBot(Bot):
             card = future.cards[number]
             points = POINTS[view.options[LANGUAGE]][card]
             task = Task(filled, COLOUR[view.options[GRID]], future.trays[number], card, points)
-            found = BestWords(lexicon, task, LONGEST, ALL, future.rest[number]).search(1)
+            found = BestWords(lexicon, task, LONGEST, future.rest[number]).search(1)
             if not found:
                 break
             total += found[0].points
@@ -134,6 +141,21 @@ class WordsBot(Bot):
 def writer(dice: Dice, level: str) -> WordsBot:
     """Writes for bots that choose from lists of actions: no list holds all words."""
     return WordsBot(dice.below(1 << 30), LEVELS[level])
+
+
+def own(found: list[Found], view: ColorWords, seat: int, leeway: int) -> list[Found]:
+    """Of the best words those that are this seat's, if they are about as good; otherwise all of them."""
+    worst = found[0].points - leeway
+    mine = [each for each in found if each.points >= worst and whose(each.written.word, view) == seat]
+    return mine or found
+
+
+def whose(word: str, view: ColorWords) -> int:
+    """The seat to which a word is left in this round, the same for everybody who asks."""
+    mixed = view.round
+    for sign in word:
+        mixed = (mixed * 31 + ord(sign)) % 10007
+    return mixed % view.seats
 
 
 def after(filled: list[bool], written: Written) -> list[bool]:

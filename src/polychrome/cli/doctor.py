@@ -25,7 +25,7 @@ from polychrome.columns import wrapped
 from polychrome.engine.core import COMPILED, Message
 from polychrome.folders import data_folder
 from polychrome.games import GAMES
-from polychrome.lexicon.shelf import file_of
+from polychrome.lexicon.shelf import file_at_hand
 from polychrome.lexicon.sources import SOURCES
 from polychrome.words import Words
 
@@ -96,7 +96,7 @@ def parts() -> dict[str, str | None]:
         "compiler": compiler(),
         "page": "here" if has_page() else None,
         **{name: "here" if all(map(importlib.util.find_spec, brought)) else None for name, brought in EXTRAS.items()},
-        "words": ", ".join(language for language in SOURCES if file_of(language).is_file()) or None,
+        "words": ", ".join(language for language in SOURCES if file_at_hand(language)) or None,
         "encoding": sys.stdout.encoding or "?",
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -78,8 +79,6 @@ def check(words: Words, language: str, wanted: tuple[str, ...]) -> bool:
 
 
 def stats(words: Words, language: str) -> None:
-    from polychrome.lexicon.shelf import file_of
-
     lexicon, licence = listed(language)
     click.echo(say(words, "words.source", name=lexicon.name, mark=lexicon.mark, licence=licence))
     size = file_of(language).stat().st_size
@@ -95,11 +94,18 @@ def stats(words: Words, language: str) -> None:
 def listed(language: str) -> Listed:
     """The list of a language, read from disk; a sentence if there is none."""
     from polychrome.lexicon.file import Damaged, read
-    from polychrome.lexicon.shelf import file_of
 
     try:
         return read(file_of(language))
-    except FileNotFoundError:
-        raise Failed(Message("words.missing", {"language": language})) from None
     except Damaged:
         raise Failed(Message("words.damaged", {"language": language})) from None
+
+
+def file_of(language: str) -> Path:
+    """The file that words are judged by; a sentence if there is none."""
+    from polychrome.lexicon.shelf import file_at_hand
+
+    file = file_at_hand(language)
+    if file is None:
+        raise Failed(Message("words.missing", {"language": language}))
+    return file

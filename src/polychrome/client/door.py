@@ -1,9 +1,14 @@
-"""The few HTTP requests of a program that sits down: join, and ask for a view. TLS is verified; nothing is followed."""
+"""The few HTTP requests of a program that sits down: join, and ask for a view. TLS is verified; nothing is followed.
+
+Where several servers stand behind a proxy, one of them may stand still (see `reach`): what is not answered is asked
+again over another connection, under the same name, so that nothing is done twice.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 import ssl
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any, Final
@@ -14,7 +19,8 @@ from polychrome.client.invitation import Misled
 from polychrome.client.jar import TOKEN, Jar
 from polychrome.engine.core import Message
 
-PATIENCE: Final = 20.0  # seconds for an answer
+PAUSES: Final = (1.0, 1.0, 2.0, 2.0, 4.0, 4.0, 8.0)  # seconds without a word after which we ask again, or give up
+UNKNOWN: Final = 428  # what may be repeated is done only for somebody with a cookie: here it is, ask again
 LONGEST: Final = 1_000_000  # bytes of an answer
 
 
@@ -36,29 +42,42 @@ class Door:
         return await asyncio.to_thread(self.asked, method, path, content)
 
     def asked(self, method: str, path: str, content: object) -> Any:
+        name, trouble = secrets.token_hex(12), Exception()
+        answer: tuple[int, bytes] | None = None
+        for pause in PAUSES:
+            try:
+                answer = self.tried(method, path, content, name, pause)
+            except (OSError, HTTPException) as found:
+                answer, trouble = None, found
+            if not isinstance(trouble, TimeoutError) if answer is None else answer[0] != UNKNOWN:
+                break
+        if answer is None:
+            why = getattr(trouble, "strerror", None) or str(trouble) or type(trouble).__name__
+            raise Misled(Message("join.unreachable", {"server": self.base, "why": why}))
+        return self.read(*answer)
+
+    def tried(self, method: str, path: str, content: object, name: str, pause: float) -> tuple[int, bytes]:
+        """The status and the body of an answer."""
         parts = urlsplit(self.base)
         secure = parts.scheme == "https"
         line: HTTPConnection
         if secure:
-            line = HTTPSConnection(parts.netloc, timeout=PATIENCE, context=ssl.create_default_context())
+            line = HTTPSConnection(parts.netloc, timeout=pause, context=ssl.create_default_context())
         else:
-            line = HTTPConnection(parts.netloc, timeout=PATIENCE)
+            line = HTTPConnection(parts.netloc, timeout=pause)
         body = None if content is None else json.dumps(content)
-        headers = {**self.headers, **({"Content-Type": "application/json"} if body else {})}
+        headers = {**self.headers, **({"Content-Type": "application/json", "Idempotency-Key": name} if body else {})}
         try:
             line.request(method, path, body, headers)
             answer = line.getresponse()
             raw = answer.read(LONGEST + 1)
             cookies = answer.headers.get_all("Set-Cookie") or []
-        except (OSError, HTTPException) as trouble:
-            why = getattr(trouble, "strerror", None) or str(trouble) or type(trouble).__name__
-            raise Misled(Message("join.unreachable", {"server": self.base, "why": why})) from None
         finally:
             line.close()
         for cookie in cookies:
             if found := TOKEN.match(cookie):
                 self.learn(found[0])
-        return self.read(answer.status, raw)
+        return answer.status, raw
 
     def learn(self, cookie: str) -> None:
         if cookie != self.cookie:

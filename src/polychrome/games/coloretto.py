@@ -41,7 +41,9 @@ NONE: Final = -1  # no card held; no row taken
 SHOWN: Final = -1  # the last-round card lies face up
 ABSENT: Final = -2  # there is no last-round card (explicit set-ups only)
 
-# Option values, as indices.
+# Options, and their values, as indices.
+SCORE_SIDE: Final = 0
+FINAL_CHOICE: Final = 1
 GREY: Final = 1
 MANUAL: Final = 1
 
@@ -224,7 +226,7 @@ class Coloretto(State):
             self.rows[row] = 0
         if self.below != SHOWN:
             self.begin_round(taken + 1)
-        elif self.options[1] == MANUAL:
+        elif self.options[FINAL_CHOICE] == MANUAL:
             self.phase = FINAL
             self.choice = [NONE] * self.seats
         else:
@@ -232,7 +234,7 @@ class Coloretto(State):
 
     def scores(self) -> list[int]:
         """Each collection at its best (CTO-16), or as its owner chose."""
-        side = self.options[0]
+        side = self.options[SCORE_SIDE]
         totals = [best(pile, side) for pile in self.own]
         for seat in range(len(self.choice)):
             if self.choice[seat] != NONE:

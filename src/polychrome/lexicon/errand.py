@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-from polychrome.lexicon.shelf import file_of
+from polychrome.lexicon.shelf import file_at_hand
 
 BUILDING: Final[dict[str, subprocess.Popen[bytes]]] = {}  # by language: whoever was sent
 
@@ -16,7 +16,7 @@ BUILDING: Final[dict[str, subprocess.Popen[bytes]]] = {}  # by language: whoever
 def send(language: str) -> bool:
     """Have the list of a language built, unless it is there, under way or was tried before; POLYCHROME_FETCH=no forbids
     it. Did somebody go?"""
-    if language in BUILDING or file_of(language).exists() or os.environ.get("POLYCHROME_FETCH") == "no":
+    if language in BUILDING or file_at_hand(language) or os.environ.get("POLYCHROME_FETCH") == "no":
         return False
     command = [sys.executable, "-m", "polychrome", "words", language, "build"]
     with suppress(OSError):

@@ -19,7 +19,7 @@ NAME_TAGS: Final = ("Toponym", "Vorname", "Nachname", "Eigenname", "Abkürzung",
 # Two-letter entries of the dictionaries that are units, numerals, abbreviations or pieces of phrases.
 DOUBTFUL: Final = {
     "fr": "AB AC AE AV CD DJ DZ ED KG KO OP OZ PH QU TV UA UD YD",
-    "de": "AD AE CO DE EO ET OE UE",
+    "de": "AD AE AR CO DE EL EO ET OE PA TO UE WA",
     "en": "AC AV BU CA CU EA ED ER ES II IV IX OB OZ VI YD YR",
     "es": "AP AV AX ED EF IB OB OP UF",
 }
@@ -34,7 +34,12 @@ def words(source: Source, language: str, dictionaries: Iterable[tuple[str, str]]
         for stem, flags in stems(normalize("NFC", entries), affixes):
             if wanted(stem, source, known) and UNIT not in flags:
                 found.update(affixes.forms(stem, flags))
-    letters = {normalise(word, language) for word in found if not word.isupper()}
+    return playable((word for word in found if not word.isupper()), language)
+
+
+def playable(found: Iterable[str], language: str) -> list[str]:
+    """The letters of the cells for these words, sorted, without those that the game does not take."""
+    letters = {normalise(word, language) for word in found}
     doubtful = DOUBTFUL[language].split()
     return sorted(
         word

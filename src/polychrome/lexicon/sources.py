@@ -1,4 +1,8 @@
-"""Where the word lists come from, and under which licences. No list is part of this repository."""
+"""Where the word lists come from, and under which licences.
+
+`polychrome words LANG build` makes these. Those that come with Polychrome are made of the same packages by
+scripts/words, but for German: its dictionary is under the GPL, which a package under other licences may not hold.
+"""
 
 from __future__ import annotations
 
@@ -26,3 +30,5 @@ SOURCES: Final = {
     "en": Source(("dictionary-en@4.0.0", "dictionary-en-gb@3.0.0"), "MIT and BSD"),
     "es": Source(("dictionary-es@4.0.0",), "GPL-3.0 or LGPL-3.0 or MPL-1.1"),
 }
+
+LICENCES: Final = {"fr": "MPL-2.0", "de": "CC-BY-SA-4.0", "en": "MIT AND BSD-3-Clause", "es": "MPL-1.1"}  # as shipped

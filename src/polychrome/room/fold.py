@@ -17,7 +17,7 @@ from polychrome.room.people import Chair, denied
 from polychrome.room.play import Play
 from polychrome.room.questions import Asked
 from polychrome.room.seating import Seating
-from polychrome.room.wire import RoomSettings
+from polychrome.room.wire import Phase, RoomSettings
 
 LOBBY: Final = "lobby"
 PLAYING: Final = "playing"
@@ -86,7 +86,7 @@ class Fold:
         return self.play
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         if self.play is None:
             return LOBBY
         return PLAYING if self.play.asked else OVER

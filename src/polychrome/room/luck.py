@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from base64 import urlsafe_b64encode
+from hashlib import blake2b
 
 
 class Luck:
@@ -20,9 +21,19 @@ class Luck:
         return urlsafe_b64encode(self.draw(16, guest)).rstrip(b"=").decode()
 
     def letters(self, alphabet: str, count: int, guest: str) -> str:
-        number = int.from_bytes(self.draw(count + 8, guest), "big")  # 64 bits more than needed: all equally likely
-        found = []
-        for _ in range(count):
-            number, letter = divmod(number, len(alphabet))
-            found.append(alphabet[letter])
-        return "".join(found)
+        return spelled(self.draw(count + 8, guest), alphabet, count)  # 64 bits more than needed: all equally likely
+
+
+def spelled(drawn: bytes, alphabet: str, count: int) -> str:
+    number = int.from_bytes(drawn, "big")
+    found = []
+    for _ in range(count):
+        number, letter = divmod(number, len(alphabet))
+        found.append(alphabet[letter])
+    return "".join(found)
+
+
+def letters_for(wish: str, guest: str, alphabet: str, count: int) -> str:
+    """The same for the same wish of the same guest, wherever it is asked for; who does not know the guest, which only
+    the store does, cannot foresee them either."""
+    return spelled(blake2b(f"{guest} {wish}".encode(), digest_size=count + 8, person=b"wish").digest(), alphabet, count)

@@ -26,7 +26,7 @@ from polychrome.room.entries import (
     Rematched,
 )
 from polychrome.room.fold import LOBBY, OVER, PLAYING
-from polychrome.room.luck import Luck
+from polychrome.room.luck import Luck, letters_for
 from polychrome.room.moves import Turn
 from polychrome.room.people import PERSON, Wish, check_bot, denied
 from polychrome.room.play import Stale
@@ -36,6 +36,7 @@ from polychrome.room.watcher import Watcher
 from polychrome.room.wire import say
 
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+ID_LENGTH: Final = 12
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that could be taken for another
 
 
@@ -55,14 +56,15 @@ class Room(Steps):
         now: float = 0.0,
         created: int = 0,
         key: bytes | None = None,
+        table: str | None = None,
     ) -> tuple[Room, Step]:
         """A new table with its host on the first seat; with bots on the others the game begins at once. With a key:
-        the game that follows from it."""
+        the game that follows from it. With the id of a table: under that one (see `id_for`)."""
         if wish.fill is not None:
             check_bot(wish.fill)
         game = box.find(wish.game)
         game.begin(wish.seats, wish.options)  # Unplayable if it cannot be
-        room = cls(box, base, new_header(box, guest, game.name, wish.seats, wish.options, created, key), now)
+        room = cls(box, base, new_header(box, guest, game.name, wish.seats, wish.options, created, key, table), now)
         draft = room.draft()
         draft.put(Hosted(guest)).put(invitation(box.luck, guest))
         draft.sit(0, guest, late=False)
@@ -313,7 +315,7 @@ class Room(Steps):
             watcher.post(say(wire.Moved(seating.rematch)))
             return None
         created = self.header.created + int(self.now - self.born)
-        header = new_header(self.box, watcher.guest, self.game.name, len(self.chairs), self.options, created, None)
+        header = new_header(self.box, watcher.guest, self.game.name, len(self.chairs), self.options, created)
         room = type(self)(self.box, self.base, header, self.now)
         draft = room.draft()
         draft.put(Hosted(seating.host)).put(invitation(self.box.luck, watcher.guest)).put(Arranged(seating.settings))
@@ -345,12 +347,25 @@ PONG: Final = say(wire.Pong())
 
 
 def new_header(
-    box: Box, guest: str, game: str, seats: int, options: Mapping[str, Value], created: int, key: bytes | None
+    box: Box,
+    guest: str,
+    game: str,
+    seats: int,
+    options: Mapping[str, Value],
+    created: int,
+    key: bytes | None = None,
+    table: str | None = None,
 ) -> Header:
     found = box.find(game)
     chosen = found.named(found.choose(seats, options))
     drawn = box.luck.draw(32, guest) if key is None else key
-    return Header(box.luck.letters(ID_LETTERS, 12, guest), game, found.version, seats, chosen, drawn, created)
+    name = table or box.luck.letters(ID_LETTERS, ID_LENGTH, guest)
+    return Header(name, game, found.version, seats, chosen, drawn, created)
+
+
+def id_for(wish: str, guest: str) -> str:
+    """The id of the one table that a guest opens by a wish of this name, however often it arrives and where."""
+    return letters_for(wish, guest, ID_LETTERS, ID_LENGTH)
 
 
 def invitation(luck: Luck, guest: str) -> Invited:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from msgspec import DecodeError, Meta, Raw, Struct
 from msgspec.json import Decoder, Encoder
@@ -25,6 +25,7 @@ MoveId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9]{1,40}\Z")]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 SHORT: Final = 200  # characters
 Short = Annotated[str, Meta(max_length=SHORT)]
+Phase = Literal["lobby", "playing", "over"]
 Long = Annotated[str, Meta(max_length=12_000)]  # read only to be refused in words
 
 
@@ -229,7 +230,7 @@ class Room(Said):
     table: str
     game: str
     options: dict[str, Value]
-    phase: str
+    phase: Phase
     host: int | None
     you: list[int]
     seats: list[SeatInfo]
@@ -280,7 +281,7 @@ class Weighed(Said):
     verdict: Message | None
 
 
-class Promise(Struct):
+class Estimate(Struct):
     """An action, and how many of a hundred games it is expected to win."""
 
     action: str
@@ -292,7 +293,7 @@ class Hinted(Said):
     question: int
     action: str
     percent: int | None  # None: nothing was weighed
-    others: list[Promise]  # also thought of, the best first
+    others: list[Estimate]  # also thought of, the best first
 
 
 class Waiting(Said):
@@ -370,7 +371,7 @@ class GameInfo(Struct):
 class OwnTable(Struct):
     table: str
     game: str
-    phase: str
+    phase: Phase
     seats: int
     your_turn: bool
 

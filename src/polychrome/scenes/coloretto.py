@@ -40,7 +40,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         choices=choices,
         buttons=buttons,
         over=view.phase == rules.OVER,
-        facts=facts(view.below == rules.SHOWN and view.phase < rules.FINAL, view.gone, view.options[0]),
+        facts=facts(view.below == rules.SHOWN and view.phase < rules.FINAL, view.gone, view.options[rules.SCORE_SIDE]),
     )
 
 
@@ -152,7 +152,7 @@ def removed(gone: int) -> list[int]:
 
 
 def places(view: Coloretto) -> tuple[Place, ...]:
-    acting, side = view.acting(), view.options[0]
+    acting, side = view.acting(), view.options[rules.SCORE_SIDE]
     if view.phase < rules.FINAL:
         own = enumerate(view.own)
         return tuple(player(seat, worth(cards, side), seat in acting, taken(view, seat)) for seat, cards in own)
@@ -183,12 +183,12 @@ def notes(view: Coloretto, seat: int) -> tuple[Message, ...]:
 
 def breakdown(view: Coloretto, seat: int) -> tuple[Message, ...]:
     """Where the points come from: colour by colour, jokers in their colours, then the "+2" cards (CTO-14)."""
-    choice = view.choice[seat] if view.choice else best_choice(view.own[seat], view.options[0])
+    choice = view.choice[seat] if view.choice else best_choice(view.own[seat], view.options[rules.SCORE_SIDE])
     jokers, plus = rules.assigned(choice), plus_colours(choice)
     held = rules.counts(view.own[seat])
     found = []
     for colour in rules.own_colours(view.own[seat], jokers):
-        points = rules.POINTS[view.options[0]][min(held[colour] + jokers.count(colour), 6)]
+        points = rules.POINTS[view.options[rules.SCORE_SIDE]][min(held[colour] + jokers.count(colour), 6)]
         signed = f"+{points}" if colour in plus else f"−{points}"
         found.append(Message("coloretto.note.colour", {"colour": KINDS[colour], "points": signed}))
     if held[PLUS]:

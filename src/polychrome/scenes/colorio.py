@@ -100,7 +100,7 @@ def facts(view: Colorio) -> tuple[Message, ...]:
     caps = Message("colorio.fact.caps", {"n": view.caps.bit_count(), "removed": view.removed})
     side = Message("colorio.fact.grey" if view.side else "colorio.fact.white", {})
     known = () if view.phase in (rules.LOT, rules.TURNING) else (side,)
-    if view.options[0] != rules.POINTS:
+    if view.options[rules.VARIANT] != rules.POINTS:
         return (caps, *known)
     return (Message("colorio.fact.round", {"round": view.round + 1, "rounds": view.seats}), caps, *known)
 
@@ -117,7 +117,7 @@ def places(view: Colorio) -> tuple[Place, ...]:
 def place(view: Colorio, seat: int, score: int, acting: bool, winner: bool) -> Place:
     """Where nobody counts points, what counts is who is still in."""
     out = not view.alive >> seat & 1
-    if view.options[0] == rules.POINTS:
+    if view.options[rules.VARIANT] == rules.POINTS:
         return Place(seat, score, acting, winner, (Message("colorio.note.out", {}),) if out else ())
     standing = Message("colorio.note.out" if out else "colorio.note.in", {})
     return Place(seat, score, acting, winner, standing=standing)
@@ -125,7 +125,7 @@ def place(view: Colorio, seat: int, score: int, acting: bool, winner: bool) -> P
 
 def status(view: Colorio) -> Message:
     """Points are for the game that is played for them."""
-    if view.phase != OVER or view.options[0] == rules.POINTS:
+    if view.phase != OVER or view.options[rules.VARIANT] == rules.POINTS:
         return turn.status(view)
     return spoken("colorio.end.survivor", view.winners()[0])
 

@@ -21,7 +21,7 @@ from starlette.routing import Route
 
 from polychrome.engine.core import Explained, Message
 from polychrome.room import ended, wire
-from polychrome.room.people import Denied, denied
+from polychrome.room.people import NOBODY, Denied, denied
 from polychrome.room.seen import Seen, asked_with
 from polychrome.room.watcher import Watcher
 from polychrome.room.wire import LONGEST
@@ -52,6 +52,9 @@ PAGE_PATH: Final = re.compile(r"/|/[tr]/[^/]+")
 SOCKET_PATH: Final = re.compile(r"/ws/([0-9a-z]{1,40})")
 NOT_FOUND: Final = 4404
 DAMAGED: Final = 4503
+NAME: Final = re.compile(r"[!-~]{1,100}")
+STRANGER: Final = Message("server.no_cookie", {})
+UNKNOWN: Final = 428  # who may repeat a request must be known first, else we would take them for two
 TOO_MUCH: Final = (408, 413, 429)  # who gets this is not listened to any longer
 PATIENCE: Final = 7.0  # seconds for the body of a request; less than the porch has, so that whoever is slow hears why
 HOLD: Final = 8.0  # seconds that somebody waits for a table whose server is silent; then it is anybody's
@@ -227,14 +230,18 @@ class Server:
         return answer(await self.lobby.own_tables(self.guest(request)))
 
     async def create(self, request: Request) -> Response:
-        wish = await body(request, NEW_TABLE)
+        wish, name = await body(request, NEW_TABLE), name_of(request)
         guest, known = self.known_guest(request.scope["headers"])
-        table = await self.lobby.create(guest, wish, address(request.scope))
+        if name is not None and self.guest(request) == NOBODY:
+            return introduced(refusal(STRANGER, UNKNOWN), known)
+        table = await self.lobby.create(guest, wish, address(request.scope), name)
         return introduced(answer(wire.Entered(table)), known)
 
     async def join(self, request: Request) -> Response:
-        wish = await body(request, JOIN)
+        wish, name = await body(request, JOIN), name_of(request)
         guest, known = self.known_guest(request.scope["headers"])
+        if name is not None and self.guest(request) == NOBODY:
+            return introduced(refusal(STRANGER, UNKNOWN), known)
         caller = Caller(guest, address(request.scope))
 
         async def here() -> Response:
@@ -430,6 +437,16 @@ async def turn_away(send: Send, reason: Message, status: int) -> None:
 def address(scope: Scope) -> str:
     client = scope.get("client")
     return client[0] if client else ""
+
+
+def name_of(request: Request) -> str | None:
+    """By which a request is known that may come again: its sender was not sure whether anybody heard it."""
+    if "idempotency-key" not in request.headers:
+        return None
+    name = header(request.scope["headers"], b"idempotency-key")
+    if name is None or not NAME.fullmatch(name):
+        raise wire.Unwelcome(Message("server.unreadable", {}))
+    return name
 
 
 async def body(request: Request, decoder: Decoder[T]) -> T:

@@ -60,6 +60,6 @@ def hinted(room: Room, watcher: Watcher, seat: int, question: int, found: Soluti
     if found is None or found.action is None:
         watcher.post(wire.say(wire.Sorry(Message("room.hint_none", {}))))
         return
-    others = [wire.Promise(action, round(100 * estimate)) for action, estimate in found.others]
+    others = [wire.Estimate(action, round(100 * estimate)) for action, estimate in found.others]
     percent = None if found.estimate is None else round(100 * found.estimate)
     watcher.post(wire.say(wire.Hinted(seat, question, found.action, percent, others)))

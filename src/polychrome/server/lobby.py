@@ -14,13 +14,13 @@ from polychrome.lexicon import errand
 from polychrome.room import wire
 from polychrome.room.box import Box
 from polychrome.room.people import NOBODY, denied
-from polychrome.room.room import CODE_LETTERS, Room
+from polychrome.room.room import CODE_LETTERS, Room, id_for
 from polychrome.room.telling import CODE_LIFE
 from polychrome.server.health import WELL
 from polychrome.server.hub import IDLE, Socket
 from polychrome.server.limits import REQUESTS, TABLES, VISITS, WRONG_CODES, PerAddress
 from polychrome.server.live import Floor, Live
-from polychrome.server.store import NEW, Elsewhere, Kept, Store, Unstored, Write
+from polychrome.server.store import NEW, Conflict, Elsewhere, Kept, Store, Unstored, Write
 from polychrome.server.thinking import Thinking
 from polychrome.server.veil import veiled
 
@@ -55,6 +55,7 @@ class Lobby:
         self.floor = Floor(store, thinking)
         self.rooms = self.floor.rooms
         self.waking: dict[str, asyncio.Task[Live]] = {}
+        self.opening: dict[str, asyncio.Task[str]] = {}
         self.sockets: set[Socket] = set()
         self.requests = PerAddress(*REQUESTS)
         self.visits = PerAddress(*VISITS)
@@ -85,6 +86,7 @@ class Lobby:
         tasks: list[asyncio.Task[Any]] = [task for live in self.rooms.values() for task in live.stop()]
         tasks += self.floor.hints.tasks.values()
         tasks += self.waking.values()
+        tasks += self.opening.values()
         tasks += [self.chores] if self.chores is not None else []
         errand.recall()
         for task in tasks:
@@ -148,11 +150,34 @@ class Lobby:
         except Explained:
             return False
 
-    async def create(self, guest: str, wish: wire.NewTable, address: str) -> str:
+    async def create(self, guest: str, wish: wire.NewTable, address: str, name: str | None = None) -> str:
+        """Open a table. Of a wish that has a name, and arrives more than once, here or elsewhere, there is one."""
+        if name is None:
+            return await self.open(guest, wish, address)
+        table = id_for(name, guest)
+        opening = self.opening.get(table)
+        if opening is None:
+            once = self.open_once(table, guest, wish, address)
+            opening = self.opening[table] = asyncio.get_running_loop().create_task(once)
+            opening.add_done_callback(lambda _: self.opening.pop(table))
+        return await asyncio.shield(opening)
+
+    async def open_once(self, table: str, guest: str, wish: wire.NewTable, address: str) -> str:
+        if await self.store.look(table) is not None:
+            return table
+        try:
+            return await self.open(guest, wish, address, table)
+        except Conflict as problem:  # another server was faster, or nobody knows
+            unsure = problem
+        if await self.store.look(table) is None:
+            raise unsure
+        return table
+
+    async def open(self, guest: str, wish: wire.NewTable, address: str, table: str | None = None) -> str:
         if not await self.store.spend(TABLES, address, 0):
             raise TooMany(Message("server.too_many_tables", {}))
         key = daily.key(self.box.find(wish.game), wish.seats, daily.today()) if wish.daily else None
-        room, step = Room.open(self.box, self.base, guest, wish, time.monotonic(), int(time.time()), key)
+        room, step = Room.open(self.box, self.base, guest, wish, time.monotonic(), int(time.time()), key, table)
         if room.options.get("word_check", "none") != "none":
             errand.send(str(room.options["language"]))  # if its list is missing; until it is there, people vote
         await self.store.spend(TABLES, address, 1)

@@ -104,6 +104,7 @@ class Relays:
         self.key = key
         self.bury = bury  # whom to tell that nobody listens at an address any more
         self.strands: set[Strand] = set()
+        self.asked: set[tuple[str, asyncio.Transport]] = set()  # requests on their way, and to whom
 
     def __len__(self) -> int:
         return len(self.strands)
@@ -112,6 +113,9 @@ class Relays:
         """Who can still be heard. All others have lost their tables, and whoever looks at them comes again."""
         for strand in [strand for strand in self.strands if strand.owner not in owners]:
             strand.transport.abort()
+        for owner, transport in list(self.asked):
+            if owner not in owners:
+                transport.abort()
 
     def head(self, what: str, owner: str, caller: Caller, *more: str) -> bytes:
         named = ((KEY, self.key), (GUEST, caller.guest), (ADDRESS, caller.address))
@@ -144,10 +148,12 @@ class Relays:
         try:
             async with asyncio.timeout(ANSWER):
                 reader, writer = await asyncio.open_connection(*place_of(owner))
+                self.asked.add(under_way := (owner, cast(asyncio.Transport, writer.transport)))
                 try:
                     writer.write(self.head(f"POST {path} HTTP/1.1", owner, caller, *more) + content)
                     head, _, body = (await reader.read()).partition(b"\r\n\r\n")  # it may come in any number of parts
                 finally:
+                    self.asked.discard(under_way)
                     writer.close()
                     with suppress(OSError):
                         await writer.wait_closed()

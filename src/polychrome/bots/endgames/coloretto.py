@@ -23,6 +23,7 @@ from polychrome.games.coloretto import (
     ONE,
     PILE,
     PLACE,
+    SCORE_SIDE,
     SHOWN,
     TAKE,
     TO_ROW,
@@ -57,7 +58,7 @@ def solved(view: Coloretto, seat: int, budget: int = BUDGET) -> Solved | None:
 
 def final(view: Coloretto, seat: int) -> Solved:
     """The final choice (CTO-16): everybody else will choose, or has chosen, as well as can be."""
-    side = view.options[0]
+    side = view.options[SCORE_SIDE]
     scores = [best(pile, side) for pile in view.own]
     for other in range(view.seats):
         if view.choice[other] != NONE:
@@ -75,7 +76,7 @@ class LastRound:
 
     def __init__(self, view: Coloretto, budget: int) -> None:
         self.seats = view.seats
-        self.side = view.options[0]
+        self.side = view.options[SCORE_SIDE]
         self.own = view.own  # of seats still in the round; what the others have is in their score
         self.deck = 0  # a pile
         for kind in range(len(KINDS)):

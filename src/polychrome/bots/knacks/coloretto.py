@@ -18,6 +18,7 @@ from polychrome.games.coloretto import (
     PILE,
     PLACE,
     PLACES,
+    SCORE_SIDE,
     SHOWN,
     TAKE,
     TO_ROW,
@@ -50,7 +51,7 @@ class ColorettoKnack(Knack):
         assert isinstance(state, Coloretto)
         if state.phase == CHOOSE:
             own = state.own[seat]
-            side = state.options[0]
+            side = state.options[SCORE_SIDE]
             now = best(own, side)
             likings = []
             for action in actions:
@@ -76,7 +77,7 @@ class ColorettoKnack(Knack):
         """The better the lead and the fewer cards to come, the surer."""
         assert isinstance(state, Coloretto)
         scale = 3.0 + 0.12 * state.left
-        side = state.options[0]
+        side = state.options[SCORE_SIDE]
         weights = [exp(best(pile, side) / scale) for pile in state.own]
         total = sum(weights)
         return [weight / total for weight in weights]
@@ -87,7 +88,7 @@ def draw_or_take(state: Coloretto, seat: int, dice: Dice) -> int:
     if len(actions) == 1:
         return actions[0]
     own = state.own[seat]
-    side = state.options[0]
+    side = state.options[SCORE_SIDE]
     now = best(own, side)
     choice = -1
     most = -99
@@ -121,7 +122,7 @@ def put(state: Coloretto, seat: int, dice: Dice) -> int:
 
 def pleasure(state: Coloretto, seat: int, row: int) -> float:
     """What the card does to a row, for oneself and for the dearest of the others who are still to choose."""
-    side = state.options[0]
+    side = state.options[SCORE_SIDE]
     before = PILE[state.rows[row]]
     after = before + ONE[state.card]
     joy = 0.0

@@ -8,8 +8,8 @@ from polychrome.bots.knack import Knack
 from polychrome.engine.core import HIDDEN, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE
+from polychrome.games.colomo.a_l_aveuglette import CHALLENGING, OFF, OUTSIDE, PATH, ALAveuglette
 from polychrome.games.colomo.a_l_aveuglette import MOVING as WALKING
-from polychrome.games.colomo.a_l_aveuglette import OFF, OUTSIDE, PATH, ALAveuglette
 from polychrome.games.colomo.board import CELLS, OUT, SIDE, SIDES, turned
 from polychrome.games.colomo.les_aveugles import (
     CONTINUE,
@@ -193,7 +193,7 @@ def progress(state: ALAveuglette, seat: int, side: int, action: int) -> float:
     if owner == seat or owner == HIDDEN:
         steps = float(SIDE - forward[start] + HOME if end == OUT else forward[end] - forward[start])
         return steps if owner == seat else steps * (1.0 - 2.0 * foreign(state, seat, start))
-    if state.options[0] != OFF or end == OUT:
+    if state.options[CHALLENGING] != OFF or end == OUT:
         return -4.0
     theirs = FORWARD[SIDES[state.seats][owner]]
     return 0.7 * (theirs[start] - theirs[end])

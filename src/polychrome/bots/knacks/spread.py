@@ -120,7 +120,7 @@ class RondeKnack(SpreadKnack):
         return free
 
     def curious(self, state: Spread, seat: int, known: Known, dice: Dice) -> bool:
-        """The first disc should be new; a second helps the others more than oneself (as in pairs_solved.py)."""
+        """The first disc should be new; a second helps the others more than oneself (tests/bots/pairs_solved.py)."""
         return not state.up or (not self.cunning and dice.below(2) == 0)
 
     def unsure(self, state: Spread, seat: int, known: Known, dice: Dice) -> int:

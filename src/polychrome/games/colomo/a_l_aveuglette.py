@@ -33,7 +33,8 @@ OUTSIDE: Final = OUT + 1  # where a pawn comes from that enters
 
 PAWNS: Final = 5
 TURNS: Final = 30  # a seat without a pawn leaving; then the game ends (ALA-10)
-OFF: Final = 1  # of the option challenge
+CHALLENGING: Final = 0  # the option challenge, and its value
+OFF: Final = 1
 
 
 def path(action: int) -> list[int]:
@@ -237,7 +238,7 @@ class ALAveuglette(Pawns):
         else:
             self.move(origin, to)
             self.place = to
-            if self.options[0] == OFF:
+            if self.options[CHALLENGING] == OFF:
                 self.end_turn()
             else:
                 self.ask()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 # An edge of the graph: child << 7 | a word ends here << 6 | last edge of its node << 5 | letter, A is 1.
 # A node is a run of edges; a child of 0 has none.
@@ -65,28 +65,52 @@ class Lexicon:
                     pending.append((word, -1))
 
 
+class Band(NamedTuple):
+    """Words that people use about equally often."""
+
+    most: int  # words with this band and all before it
+    words: list[str]
+
+
 class Shelf:
     """The lists at hand, by language. Whoever starts the program says where they come from."""
 
     def __init__(self) -> None:
         self.lists: dict[str, Lexicon | None] = {}
         self.source: Callable[[str], Lexicon | None] | None = None
+        self.bands: Callable[[str], list[Band]] | None = None
+        self.vocabularies: dict[str, Lexicon] = {}
 
     def find(self, language: str) -> Lexicon | None:
-        """The list of a language, fetched from the source when it is first asked for; None as long as there is none."""
+        """The list of a language as it is now; None as long as there is none."""
         found = self.lists.get(language)
         if found is None and self.source is not None:
             found = self.source(language)
-            self.lists[language] = found
         return found
+
+    def known(self, language: str, most: int) -> Lexicon | None:
+        """Those words of a list that are among so many most usual ones; all, if nobody says how usual words are."""
+        whole = self.find(language)
+        if whole is None or self.bands is None:
+            return whole
+        key = f"{language} {whole.mark} {most}"
+        if key not in self.vocabularies:
+            usual = [word for band in self.bands(language) if band.most <= most for word in band.words]
+            words = sorted([word for word in usual if whole.knows(word)])
+            self.vocabularies[key] = build(words, whole.name, whole.mark) if words else whole
+        return self.vocabularies[key]
 
     def put(self, language: str, lexicon: Lexicon | None) -> None:
         self.lists[language] = lexicon
 
-    def fill_from(self, source: Callable[[str], Lexicon | None] | None) -> None:
-        """Ask this source for lists from now on, and forget those from another."""
+    def fill_from(
+        self, source: Callable[[str], Lexicon | None] | None, bands: Callable[[str], list[Band]] | None = None
+    ) -> None:
+        """Ask these for lists and for usual words from now on, and forget what others gave."""
         self.source = source
+        self.bands = bands
         self.lists = {}
+        self.vocabularies = {}
 
 
 SHELF: Final = Shelf()

@@ -41,7 +41,10 @@ SHOWS: Final = 51  # + colour; nature's from here
 START: Final = 56  # + seat
 TURNS: Final = 61  # + side of the strips
 
-# Option values, as indices.
+# Options, and their values, as indices.
+VARIANT: Final = 0
+STRIP_SIDE: Final = 1
+STARTER: Final = 2
 POINTS: Final = 1
 SIDES: Final = ("white", "grey")
 RANDOM: Final = "random"
@@ -215,7 +218,7 @@ class Colorio(FaceDown):
         self.place = NONE
         self.alive &= ~(1 << self.seat)
         left = self.alive.bit_count()
-        if self.options[0] == POINTS:
+        if self.options[VARIANT] == POINTS:
             self.points[self.seat] += self.seats - 1 - left  # as many as went before (CIO-15)
         self.begin_turn(0)
         if left == 1:
@@ -224,7 +227,7 @@ class Colorio(FaceDown):
     def end_round(self) -> None:
         """One is left, and to move (CIO-14, CIO-15)."""
         self.phase = OVER
-        if self.options[0] == POINTS:
+        if self.options[VARIANT] == POINTS:
             self.points[self.seat] += self.seats - 1
             if self.round + 1 < self.seats:
                 self.round += 1
@@ -232,7 +235,7 @@ class Colorio(FaceDown):
 
     def prepare(self) -> None:
         """The start seat is known; what is left to chance is the side of the strips (CIO-5)."""
-        chosen = self.options[1]
+        chosen = self.options[STRIP_SIDE]
         if chosen < len(SIDES):
             self.side = chosen
             self.begin_round()
@@ -311,14 +314,14 @@ class Colorio(FaceDown):
 
     def scores(self) -> list[int]:
         """Points; without them the last survivor has one."""
-        if self.options[0] == POINTS:
+        if self.options[VARIANT] == POINTS:
             return self.points[:]
         over = self.phase == OVER
         return [self.alive >> seat & 1 if over else 0 for seat in range(self.seats)]
 
     def winners(self) -> list[int]:
         """Before the end, whoever is still in leads (CIO-14)."""
-        if self.options[0] == POINTS:
+        if self.options[VARIANT] == POINTS:
             return super().winners()
         return [seat for seat in range(self.seats) if self.alive >> seat & 1]
 
@@ -373,7 +376,7 @@ def start(seats: int, options: tuple[int, ...]) -> Colorio:
     state.options = options
     state.points = [0] * seats
     state.begin_round()
-    chosen = STARTERS[options[2]]
+    chosen = STARTERS[options[STARTER]]
     if isinstance(chosen, int):
         state.starter = chosen
         state.prepare()

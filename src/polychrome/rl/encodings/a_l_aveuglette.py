@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from polychrome.engine.core import Game, State
-from polychrome.games.colomo.a_l_aveuglette import MOVING, OFF, OUTSIDE, PATH, PAWNS, ALAveuglette, along, path
+from polychrome.games.colomo.a_l_aveuglette import (
+    CHALLENGING,
+    MOVING,
+    OFF,
+    OUTSIDE,
+    PATH,
+    PAWNS,
+    ALAveuglette,
+    along,
+    path,
+)
 from polychrome.games.colomo.board import CELLS, NAMES, OUT, SIDE, SIDES, turned
 from polychrome.games.colomo.table import ACCEPT, CHALLENGE
 from polychrome.rl.encoding import NOT_YET, Encoding
@@ -37,7 +47,7 @@ ON_BOARD: Final = [[seen.index(word) for word in range(WORDS)] for seen in SEEN]
 class ALAveugletteEncoding(Encoding):
     def __init__(self, game: Game, seats: int, options: tuple[int, ...], recall: bool) -> None:
         super().__init__(game, seats, options, recall)
-        self.together = options[0] != OFF
+        self.together = options[CHALLENGING] != OFF
         self.sides = SIDES[seats]
         layout = self.layout
         self.walking = Walking(layout, seats, CELLS, PAWNS, 1, recall)

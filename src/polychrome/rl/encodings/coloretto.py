@@ -11,6 +11,7 @@ from polychrome.games.coloretto import (
     CARD,
     COLOURS,
     FINAL,
+    FINAL_CHOICE,
     KINDS,
     MANUAL,
     MASK,
@@ -53,7 +54,7 @@ class ColorettoEncoding(Encoding):
         super().__init__(game, seats, options, recall)
         self.colours = COLOURS
         self.all_open = True
-        self.manual = options[1] == MANUAL
+        self.manual = options[FINAL_CHOICE] == MANUAL
         self.together = self.manual
         self.rows = max(seats, 3)
         layout = self.layout

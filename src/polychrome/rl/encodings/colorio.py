@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from polychrome.engine.core import Game, State
-from polychrome.games.colorio.rules import OVER, PLACES, REMOVE, SIDES, Colorio
+from polychrome.games.colorio.rules import OVER, PLACES, REMOVE, SIDES, STRIP_SIDE, Colorio
 from polychrome.games.colorio.strips import COLOURS, FILLINGS
 from polychrome.rl.encoding import BYTE, Covered, Listed, Seats, bits, one_of
 from polychrome.rl.encodings.spread import by_seat
@@ -54,7 +54,7 @@ class ColorioEncoding(Listed):
 
     def recolourings(self) -> list[list[int]]:
         """Only those that make of the strips the same strips, either way round."""
-        sides = [self.options[1]] if self.options[1] < len(SIDES) else [0, 1]
+        sides = [self.options[STRIP_SIDE]] if self.options[STRIP_SIDE] < len(SIDES) else [0, 1]
         return [colours for colours in super().recolourings() if all(same_strips(side, colours) for side in sides)]
 
 

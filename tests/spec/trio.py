@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from polychrome.games.colomo import trio as rules
 from polychrome.games.colomo.table import COLOURS, FLIP, OVER
 from polychrome.games.colomo.trio import Trio
-from polychrome.vectors.adapter import Adapter, Chance, Json
-from polychrome.vectors.discs import by_seat, lay_out, totals
+from spec.adapter import Adapter, Chance, Json
+from spec.discs import by_seat, lay_out, totals
 
 
 def set_up(state: Trio, setup: Mapping[str, Json]) -> Chance:

@@ -9,8 +9,8 @@ from polychrome.engine.pieces.facedown import NONE
 from polychrome.games.colomo import les_aveugles as rules
 from polychrome.games.colomo.les_aveugles import GAP, SIX, LesAveugles
 from polychrome.games.colomo.table import CHALLENGED, DIE, LETTERS, LUCK, OVER, SHOWS
-from polychrome.vectors.adapter import Adapter, Chance, Json, Mistaken
-from polychrome.vectors.discs import a_list, by_seat, occupied, pawns, whole
+from spec.adapter import Adapter, Chance, Json, Mistaken
+from spec.discs import a_list, by_seat, occupied, pawns, whole
 
 
 def black(state: LesAveugles) -> dict[str, int]:

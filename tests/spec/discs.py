@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from polychrome.engine.core import HIDDEN, State
 from polychrome.engine.pieces.facedown import NONE
 from polychrome.games.colomo.table import COLOURS, DISCS, LETTERS, SHOWS, Pawns, Spread
-from polychrome.vectors.adapter import Chance, Json, Mistaken
+from spec.adapter import Chance, Json, Mistaken
 
 GONE = "."
 

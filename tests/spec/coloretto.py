@@ -8,7 +8,7 @@ from polychrome.engine.core import NATURE, State
 from polychrome.engine.dice import Dice
 from polychrome.games import coloretto as rules
 from polychrome.games.coloretto import KINDS, Coloretto
-from polychrome.vectors.adapter import Adapter, Chance, Json, Mistaken
+from spec.adapter import Adapter, Chance, Json, Mistaken
 
 LAST = "L"
 COLOURS = KINDS[: rules.COLOURS]
@@ -112,7 +112,7 @@ def rows(state: Coloretto) -> list[Json]:
 
 
 def side(arguments: Mapping[str, Json]) -> int:
-    sides = rules.GAME.options[0].choices
+    sides = rules.GAME.options[rules.SCORE_SIDE].choices
     name = arguments.get("side", sides[0])
     if not isinstance(name, str) or name not in sides:
         raise Mistaken(f"side is {name!r}; it is beige or grey.")

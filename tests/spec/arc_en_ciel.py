@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from polychrome.games.colomo import arc_en_ciel as rules
 from polychrome.games.colomo.arc_en_ciel import ArcEnCiel
 from polychrome.games.colomo.table import COLOURS, FLIP, LETTERS, OVER
-from polychrome.vectors.adapter import Adapter, Chance, Json
-from polychrome.vectors.discs import by_seat, lay_out
+from spec.adapter import Adapter, Chance, Json
+from spec.discs import by_seat, lay_out
 
 
 def set_up(state: ArcEnCiel, setup: Mapping[str, Json]) -> Chance:

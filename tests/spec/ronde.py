@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from polychrome.games.colomo import ronde as rules
 from polychrome.games.colomo.ronde import Ronde
 from polychrome.games.colomo.table import FLIP, LETTERS, OVER
-from polychrome.vectors.adapter import Adapter, Chance, Json
-from polychrome.vectors.discs import a_list, lay_out, letters, whole
+from spec.adapter import Adapter, Chance, Json
+from spec.discs import a_list, lay_out, letters, whole
 
 
 def set_up(state: Ronde, setup: Mapping[str, Json]) -> Chance:

@@ -4,30 +4,16 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from polychrome.vectors import (
-    a_l_aveuglette,
-    arc_en_ciel,
-    blackout,
-    chromino,
-    color_words,
-    coloretto,
-    colorio,
-    les_aveugles,
-    ronde,
-    rondo,
-    trio,
-)
-from polychrome.vectors.adapter import Adapter, Mistaken
-from polychrome.vectors.block import Block, blocks, vector
-from polychrome.vectors.run import differences
+from polychrome.games import GAMES
+from spec.adapter import Adapter, Mistaken
+from spec.block import Block, blocks, vector
+from spec.run import differences
 
-COLOMO: Final = (ronde, trio, arc_en_ciel, rondo, blackout, les_aveugles, a_l_aveuglette)
-ADAPTERS: Final[Mapping[str, Adapter]] = {
-    rules.ADAPTER.game.name: rules.ADAPTER for rules in (*COLOMO, coloretto, colorio, chromino, color_words)
-}
+ADAPTERS: Final[Mapping[str, Adapter]] = {game.name: import_module(f"spec.{game.name}").ADAPTER for game in GAMES}
 
 
 class Count:

@@ -10,7 +10,7 @@ from polychrome.games.chromino import game as rules
 from polychrome.games.chromino import notation, tiles
 from polychrome.games.chromino.game import Chromino
 from polychrome.games.chromino.ground import SYSTEM_A, SYSTEM_B, SYSTEM_C, ground_of
-from polychrome.vectors.adapter import Adapter, Chance, Json, Mistaken
+from spec.adapter import Adapter, Chance, Json, Mistaken
 
 STANDARD_BASE = "RGB"
 

@@ -9,8 +9,8 @@ from polychrome.engine.pieces.facedown import NONE
 from polychrome.games.colomo import rondo as rules
 from polychrome.games.colomo.rondo import Rondo
 from polychrome.games.colomo.table import DRAWS, FLIP, LETTERS, LUCK, OVER
-from polychrome.vectors.adapter import Adapter, Chance, Json, Mistaken
-from polychrome.vectors.discs import lay_out, letters, totals
+from spec.adapter import Adapter, Chance, Json, Mistaken
+from spec.discs import lay_out, letters, totals
 
 
 def set_up(state: Rondo, setup: Mapping[str, Json]) -> Chance:

@@ -9,8 +9,8 @@ from polychrome.games.colomo import a_l_aveuglette as rules
 from polychrome.games.colomo.a_l_aveuglette import ALAveuglette
 from polychrome.games.colomo.board import CELLS, NAMES
 from polychrome.games.colomo.table import CHALLENGED, OVER, SHOWS
-from polychrome.vectors.adapter import Adapter, Chance, Json
-from polychrome.vectors.discs import by_seat, occupied, pawns
+from spec.adapter import Adapter, Chance, Json
+from spec.discs import by_seat, occupied, pawns
 
 PLACES = {name: cell for cell, name in enumerate(NAMES[:CELLS])}
 

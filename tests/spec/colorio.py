@@ -10,8 +10,8 @@ from polychrome.engine.pieces.order import members
 from polychrome.games.colorio import rules
 from polychrome.games.colorio.rules import DECIDE, LIFT, NAMES, OVER, SHOWS, Colorio
 from polychrome.games.colorio.strips import LETTERS, SIDE
-from polychrome.vectors.adapter import Adapter, Chance, Json, Mistaken
-from polychrome.vectors.discs import a_list, letters, start
+from spec.adapter import Adapter, Chance, Json, Mistaken
+from spec.discs import a_list, letters, start
 
 
 def board(value: Json) -> str:
@@ -28,7 +28,7 @@ def boards(state: Colorio, setup: Mapping[str, Json]) -> list[str]:
         raise Mistaken("The set-up needs a board, or boards for all rounds, so that it is known what lies there.")
     if "board" in setup:
         return [board(setup["board"])]
-    rounds = state.seats if state.options[0] == rules.POINTS else 1
+    rounds = state.seats if state.options[rules.VARIANT] == rules.POINTS else 1
     return [board(value) for value in a_list(setup["boards"], "boards", rounds)]
 
 

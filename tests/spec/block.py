@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from polychrome.vectors.adapter import Json, Mistaken
+from spec.adapter import Json, Mistaken
 
 FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})\s*(.*?)\s*$")
 HEADER: Final = re.compile(r"([a-z]+):\s*(.*)$")

@@ -8,9 +8,9 @@ from typing import Any
 
 from polychrome.engine.core import NATURE, Explained, Refused, State, Unplayable, Unreadable, Value
 from polychrome.engine.table import Table
-from polychrome.vectors.adapter import Adapter, Chance, Json, Mistaken
-from polychrome.vectors.block import Step, Vector
 from polychrome.words import Words
+from spec.adapter import Adapter, Chance, Json, Mistaken
+from spec.block import Step, Vector
 
 COMMON = ("turn", "phase", "over", "winners")  # probes of every game
 

@@ -9,8 +9,8 @@ from polychrome.engine.pieces.facedown import NONE
 from polychrome.games.colomo import blackout as rules
 from polychrome.games.colomo.blackout import Blackout
 from polychrome.games.colomo.table import FLIP, LETTERS, OVER, SHOWS
-from polychrome.vectors.adapter import Adapter, Chance, Json, Mistaken
-from polychrome.vectors.discs import start, totals
+from spec.adapter import Adapter, Chance, Json, Mistaken
+from spec.discs import start, totals
 
 
 def set_up(state: Blackout, setup: Mapping[str, Json]) -> Chance:

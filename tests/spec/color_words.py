@@ -21,8 +21,8 @@ from polychrome.games.color_words.rules import (
 )
 from polychrome.games.color_words.sheet import BY_NAME, COLOUR, COLOURS, GRIDS, SIDE, STARS, path
 from polychrome.games.color_words.spelling import normalise
-from polychrome.vectors.adapter import Adapter, Chance, Json, Mistaken
-from polychrome.vectors.discs import a_list, letters
+from spec.adapter import Adapter, Chance, Json, Mistaken
+from spec.discs import a_list, letters
 
 LETTERS = ROUNDS * TRAYS
 

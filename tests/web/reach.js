@@ -1,0 +1,106 @@
+// In the page, before its own scripts: the test says what a server would, and looks where everything lies that hands can touch.
+
+// A socket with the test at its other end; whatever is played there leads to nothing.
+window.WebSocket = class {
+    static OPEN = 1
+    readyState = 0
+    constructor() {
+        window.wire = this
+        queueMicrotask(() => {
+            this.readyState = 1
+            this.onopen?.()
+        })
+    }
+    send(text) {
+        if (JSON.parse(text).t === 'ping') hear({ t: 'pong' })
+    }
+    close() {}
+}
+const hear = (message) => wire.onmessage({ data: JSON.stringify(message) })
+
+// What is loaded when it is first needed.
+const LATE = {
+    '.sheet': ({ zones }) => zones.some(({ pieces }) => pieces?.[0]?.shape === 'cell'),
+    '.field .tile': ({ zones }) => zones.some(({ kind }) => kind === 'field'),
+    '.writer': ({ composer }) => composer,
+    '.end': ({ over }) => over,
+}
+
+// A position, drawn and measured.
+window.show = async ({ room, frame }) => {
+    hear(room)
+    hear(frame)
+    dispatchEvent(new PointerEvent('pointerdown')) // shown at once
+    for (const [node, wanted] of Object.entries(LATE)) while (wanted(frame.scene) && !document.querySelector(node)) await drawn()
+    await rest()
+}
+
+// Until two pictures are the same: sizes are measured while the page draws, and what depends on them comes with the next.
+async function rest() {
+    const boxes = () => [...document.querySelectorAll('.board, [data-target], .zone')].map((node) => Object.values(node.getBoundingClientRect().toJSON()).join()).join(';')
+    for (let before = ''; before !== (before = boxes()); ) await new Promise(requestAnimationFrame)
+}
+
+const TARGETS = '.page :is(button:not(:disabled), a, input, select, [role=gridcell])'
+const name = (node) => node.dataset.target ?? (node.dataset.cell ? `cell ${node.dataset.cell}` : node.getAttribute('aria-label') ?? node.textContent.trim())
+
+// Does the window allow that all targets like this one lie so far apart? A board has two fifths of it; a ring runs along
+// its shorter side, and where words are written there are keys beside the sheet, ten in a row.
+function allowed(node, apart) {
+    const [across, all] = [Math.min(innerWidth, innerHeight), innerWidth * innerHeight]
+    if (node.closest('[role=grid]')) return (49 + 30) * apart ** 2 < 0.4 * all
+    if (node.closest('.keys')) return 10 * apart < (innerWidth > innerHeight ? innerWidth - innerHeight : innerWidth)
+    const zone = node.closest('.grid, .ring')
+    const places = zone?.querySelectorAll('li').length ?? 1
+    return zone?.matches('.ring') ? places * apart < 3.4 * across : places * apart ** 2 < 0.4 * all
+}
+
+// Every target that cannot be touched as it lies: [name, why].
+window.outOfReach = (enough) => {
+    const field = document.querySelector('.field')?.getBoundingClientRect()
+    const sees = ([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
+    const within = ([x, y], box) => x > box.left && x < box.right && y > box.top && y < box.bottom
+    const found = [...document.querySelectorAll(TARGETS)]
+        .filter((node) => !node.closest('.end') && node.getClientRects().length) // the points come after the game: they may be scrolled to
+        .map((node) => ({ node, box: node.getBoundingClientRect() }))
+        .map(({ node, box }) => ({ node, box, middle: [box.x + box.width / 2, box.y + box.height / 2] }))
+        .filter(({ node, middle }) => !node.matches('.place') || within(middle, field)) // a field pans
+    const wrong = []
+    for (const { node, box, middle } of found) {
+        const hit = sees(middle) && document.elementFromPoint(...middle)
+        const own = hit && (node.contains(hit) || (node.matches('.place') ? hit.closest('.field') && !hit.closest('.tools') : hit.closest('label')?.contains(node)))
+        if (!hit) wrong.push([name(node), `outside, at ${middle.map(Math.round)}`])
+        else if (!own) wrong.push([name(node), `covered by ${hit.closest('[class]').className}`])
+        if (node.matches('.place, label input')) continue // a finger means the nearest one
+        const apart = found.filter((other) => other.node !== node).map((other) => Math.hypot(...middle.map((at, i) => at - other.middle[i])))
+        const size = Math.min(box.width, box.height, ...apart)
+        const least = allowed(node, enough) ? 40 : 24
+        if (size < least - 0.5) wrong.push([name(node), `only ${size.toFixed(0)} pixels of ${least}`])
+    }
+    return wrong
+}
+
+// All positions one after the other, with the first touch or two of each decision: what is out of reach, and where the
+// board lay.
+window.lookedThrough = async (positions, enough) => {
+    hear({ t: 'curtain', seat: 0 }) // nothing of the last size stays
+    const found = []
+    const note = (phase) => {
+        const { x, y, width, height } = document.querySelector('.board').getBoundingClientRect()
+        found.push({ phase, targets: document.querySelectorAll('[data-target]').length, wrong: outOfReach(enough), board: [x, y + scrollY, width, height].map(Math.round) })
+    }
+    for (const position of positions) {
+        await show(position)
+        note(position.phase)
+        for (let touched = 1; touched < 3; touched++) {
+            const before = document.querySelectorAll('.armed').length
+            const target = document.querySelector('[data-target]:not(.armed)')
+            if (!target || !position.frame.scene.choices?.length) break
+            target.click()
+            await rest()
+            if (!document.querySelector('[data-target]') || document.querySelectorAll('.armed').length < before) break
+            note(`${position.phase}, touched ${touched}`)
+        }
+    }
+    return found
+}
