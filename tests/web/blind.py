@@ -162,11 +162,8 @@ class Rememberer(Listener):
         known = {place: colour for place, colour in self.colours.items() if place in lying and colour not in self.own}
         count = Counter(known.values())
         up = [self.colours[place] for place in self.open]
-        asked = re.findall(r"Find the (\w+) pair", " ".join(self.heard[-6:]))[-1:]
-        if self.game == "arc_en_ciel":
-            fitting = [place for place, colour in known.items() if colour not in self.lists("region", "Discs")]
-        elif asked or up:
-            fitting = [place for place, colour in known.items() if colour == (asked or up)[0]]
+        if up:
+            fitting = [place for place, colour in known.items() if colour == up[0]]
         else:
             fitting = [place for place, colour in known.items() if count[colour] >= (3 if self.game == "trio" else 2)]
         unknown = [place for place in lying if place not in self.colours]
