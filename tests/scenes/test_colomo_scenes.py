@@ -177,7 +177,7 @@ def test_a_pair_lies_in_front_of_its_finder_at_the_place_of_its_colour() -> None
     (pair,) = next(zone.pieces for zone in scene.zones if zone.id == "own0")
     assert (pair.colours, pair.count, pair.at, pair.fresh) == (("green",), 2, 3, True)
     assert "disc3" not in pieces(scene)
-    assert news(scene) == ["Fox found a green pair."]
+    assert news(scene) == ["Fox turned up A4 and B8.", "Fox found a green pair."]
 
 
 GIFT = "* start 0; 0 flip 0; * shows R; 0 flip 1; * shows R; 0 flip 2; * shows R; 0 flip 3; * shows R"
@@ -187,7 +187,7 @@ def test_a_gift_goes_to_whom_it_is_touched() -> None:  # RON-5c
     table = played(ronde.GAME, 3, GIFT)
     scene = seen(table, 0, lines=4)
     assert paths(scene) == {"give 1": ("own1",), "give 2": ("own2",)}
-    assert news(scene) == ["You found a red pair again and give it away."]
+    assert news(scene) == ["You turned up A3 and A4.", "You found a red pair again and give it away."]
     assert colours(scene, "table") == {"disc2": "red", "disc3": "red"}
     given = seen(played(ronde.GAME, 3, f"{GIFT}; 0 give 2"), 2, lines=1)
     assert news(given) == ["Fox gave the pair to Bear."]
@@ -196,7 +196,9 @@ def test_a_gift_goes_to_whom_it_is_touched() -> None:  # RON-5c
 def test_a_pair_that_nobody_needs_is_laid_aside() -> None:  # RON-5c
     table = played(ronde.GAME, 2, f"{GIFT}; 0 flip 4; * shows R; 0 flip 5; * shows R")
     assert news(seen(table, 1, lines=8)) == [
+        "Fox turned up A3 and A4.",
         "Fox found a red pair. Now everybody has one.",
+        "Fox turned up A5 and A6.",
         "Fox found a red pair that nobody needs: it is laid aside.",
     ]
     assert colours(seen(table), "aside") == {"aside.R": "red"}
@@ -256,7 +258,10 @@ def test_the_middle_marks_what_is_searched() -> None:  # RDO-4, RDO-5
 def test_a_colour_that_is_out_ends_the_turn() -> None:  # RDO-5a
     found = "* start 0; 0 draw; * draws R; 0 flip 0; * shows R; 0 flip 7; * shows R"
     table = played(rondo.GAME, 2, f"{found}; 0 draw; * draws R")
-    assert news(seen(table, 1, lines=6))[:1] == ["Fox found the red pair and won what lay in the middle."]
+    assert news(seen(table, 1, lines=6))[:2] == [
+        "Fox turned up A and H.",
+        "Fox found the red pair and won what lay in the middle.",
+    ]
     assert news(seen(table, 1, lines=2)) == [
         "Fox drew the red disc, but that colour was out already: the turn is over."
     ]

@@ -100,6 +100,21 @@ def test_the_next_player_need_not_wait_and_the_others_look_on() -> None:
     assert set(faces(ann.last("frame"))) == {"disc50"}  # that one is open by the rules
 
 
+def test_a_look_lasts_until_it_is_spoken_and_nobody_can_hold_up_the_others_for_long() -> None:
+    for spoken in (True, False):
+        sitting, (ann, bob) = trio("ann", "bob")
+        miss(sitting, [ann, bob])
+        sitting.say(bob, wire.Ready(heard=False))
+        sitting.wait(6)
+        assert faces(ann.last("frame"))
+        if spoken:
+            sitting.say(bob, wire.Ready())
+            sitting.wait(0)
+        else:
+            sitting.wait(4)
+        assert faces(ann.last("frame")) == faces(bob.last("frame")) == {}
+
+
 def test_it_is_over_as_soon_as_all_have_looked() -> None:
     sitting, (ann, bob) = trio("ann", "bob", look=0)
     miss(sitting, [ann, bob])

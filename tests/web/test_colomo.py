@@ -108,7 +108,7 @@ def test_a_line_is_shown_until_all_are_ready(person: People) -> None:
             for _ in range(5):
                 one.touch(one.asked()[0])
     host.page.get_by_role("button", name="I have looked").click()
-    host.page.get_by_text("still looking").wait_for()
+    host.page.locator(".say", has_text="still looking").wait_for()
     expect(host.page.locator("[data-piece^=disc][data-look]:not([data-look=back])")).to_have_count(6)
     friend.page.locator("[data-zone=line] [data-piece]").first.wait_for()
     friend.page.keyboard.press("Enter")

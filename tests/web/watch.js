@@ -2,6 +2,8 @@
 window.frames_ = []
 window.leaks = []
 window.scans = 0
+window.lately = new Set() // colours in the news of frames that were shown, and told to ears, in one moment with the last
+let [before, since] = [0, 0] // the first frames of the last two scans
 // `HEX`, the colours by their numbers, comes from the palette.
 const NAMES = 'red orange yellow green blue violet'.split(' ')
 const LETTERS = { R: 'red', O: 'orange', Y: 'yellow', G: 'green', B: 'blue', V: 'violet' }
@@ -35,11 +37,14 @@ window.scan = (frame) => {
     const may = (node, colour) => {
         const piece = node.closest('[data-piece]')
         if (piece) return (up.get(piece.dataset.piece) ?? []).includes(colour)
+        const face = node.closest('[data-face]') // said to ears of a piece that lies open
+        if (face) return (up.get(face.dataset.face) ?? []).includes(colour)
         if (node.closest('.wears')) return true // the colour of a seat
         if (node.closest('.confetti')) return scene.over // joy, in the colours of the winners
         if (node.closest('.spot')) return edges.has(colour)
         if (node.closest('.buttons, .sign')) return offered.has(colour) || meant.has(colour)
         if (node.closest('.touch')) return meant.has(colour) || (up.get(node.dataset.target) ?? []).includes(colour)
+        if (node.closest('[aria-live]') && lately.has(colour)) return true
         return said.has(colour) || (!!node.closest('.say') && meant.has(colour)) // what a second tap would do
     }
     const found = []
@@ -67,6 +72,8 @@ window.WebSocket = class extends WebSocket {
                 if (frames_.at(-1) !== message) return
                 dispatchEvent(new PointerEvent('pointerdown')) // what still waits to be shown is shown at once
                 scans += 1
+                lately = spokenOf(frames_.slice(before).flatMap((frame) => frame.scene.news ?? []))
+                ;[before, since] = [since, frames_.length]
                 for (const leak of scan(message)) leaks.push(`after ${message.length} lines: ${leak}`)
             }, 0)
         })

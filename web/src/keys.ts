@@ -33,34 +33,43 @@ const middle = (node: Element): Spot => {
 
 export class Roving {
   private id = ''
+  private spot: Spot = { x: 0, y: 0 }
 
   targets(root: Element): HTMLElement[] {
     return [...root.querySelectorAll<HTMLElement>('[data-target]')]
   }
 
-  // One stop for the Tab key: the target touched last, or the first.
-  settle(root: Element, focus: boolean): void {
-    const nodes = this.targets(root)
-    const here = nodes.find((node) => node.dataset.target === this.id) ?? nodes[0]
-    for (const node of nodes) node.tabIndex = node === here ? 0 : -1
-    if (focus) here?.focus()
+  // Where to go on: at the target touched last or, if it is gone, next to where it was.
+  private next(nodes: HTMLElement[]): HTMLElement | undefined {
+    const far = (node: HTMLElement): number => Math.hypot(middle(node).x - this.spot.x, middle(node).y - this.spot.y)
+    return nodes.find((node) => node.dataset.target === this.id) ?? [...nodes].sort((a, b) => far(a) - far(b))[0]
   }
 
-  enter(node: HTMLElement, root: Element): void {
+  // One stop for the Tab key. The focus is never lost: while there is nothing to decide it rests on the table, for keys
+  // it goes to the next decision, in the end to what comes after the game.
+  settle(root: HTMLElement, byKey: boolean): void {
+    const nodes = this.targets(root)
+    const here = this.next(nodes)
+    for (const node of nodes) node.tabIndex = node === here ? 0 : -1
+    const at = document.activeElement
+    if (at && at !== document.body && at !== root) return
+    const wanted = byKey ? (here ?? root.querySelector<HTMLElement>('.verdict button')) : null
+    wanted?.focus()
+    if (!wanted || document.activeElement !== wanted) root.focus({ preventScroll: true })
+  }
+
+  enter(node: HTMLElement, root: HTMLElement): void {
     if (!node.dataset.target) return
     this.id = node.dataset.target
-    this.settle(root, false)
+    this.spot = middle(node)
+    for (const other of this.targets(root)) other.tabIndex = other === node ? 0 : -1
   }
 
-  arrow(root: Element, key: string): boolean {
+  arrow(root: HTMLElement, key: string): boolean {
     const nodes = this.targets(root)
     if (!(key in WAYS) || !nodes.length) return false
     const here = nodes.find((node) => node === document.activeElement)
-    if (!here) {
-      this.settle(root, true)
-      return true
-    }
-    const next = nodes[nearest(middle(here), nodes.map(middle), key)]
+    const next = here ? nodes[nearest(middle(here), nodes.map(middle), key)] : this.next(nodes)
     next?.focus()
     return true
   }

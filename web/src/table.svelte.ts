@@ -140,6 +140,7 @@ export class Table {
       this.pen?.refused()
       this.armed = null
     } else if (message.t === 'sorry') {
+      this.hurry()
       if (this.hinted === 'asked') this.hinted = null
       this.refuse(message.reason, '')
     }

@@ -1,4 +1,4 @@
-// Reads aloud what is said in the sentence line, with the voice of the device; nothing leaves it.
+// Reads aloud what is said, with the voice of the device; nothing leaves it.
 
 const TAGS: Record<string, string> = { en: 'en-GB', fr: 'fr-FR', de: 'de-DE', es: 'es-ES' }
 
@@ -8,10 +8,10 @@ export function hush(): void {
   if (canSpeak()) speechSynthesis.cancel()
 }
 
-// What was being said before is no longer true.
-export function read(text: string, language: string): void {
+// After what is being said, or (`cut`) instead of it; `done` when all of it has been said.
+export function read(text: string, language: string, cut = false, done?: () => void): void {
   if (!canSpeak()) return
-  speechSynthesis.cancel()
+  if (cut) speechSynthesis.cancel()
   if (!text) return
   const speech = new SpeechSynthesisUtterance(text)
   speech.lang = TAGS[language] ?? language
@@ -19,5 +19,6 @@ export function read(text: string, language: string): void {
   const voice = fitting.find((one) => one.localService) ?? fitting[0] // what is said stays on the device, if it can
   if (voice) speech.voice = voice
   speech.rate = 0.95
+  if (done) speech.onend = done
   speechSynthesis.speak(speech)
 }

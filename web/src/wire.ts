@@ -392,6 +392,7 @@ export interface Unguide {
 
 export interface Ready {
   t: 'ready'
+  heard?: boolean
 }
 
 export interface Ping {

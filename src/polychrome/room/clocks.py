@@ -9,10 +9,12 @@ from polychrome.room.fold import Fold
 from polychrome.room.frames import Frames
 from polychrome.room.presence import Presence
 from polychrome.room.watcher import Watcher
+from polychrome.room.wire import LONGEST_LOOK
 
 # Clocks that games name in `timed`; each is a setting of the room. Elsewhere `clock` counts.
 MEMORISE: Final = "memorise"  # all look, and the room itself plays on when they are ready
 CLOCK: Final = "clock"
+WRITE: Final = "write"
 TALK: Final = 120_000  # ms after which the clock runs even if somebody never said that they agree
 
 
@@ -26,6 +28,11 @@ class Clocks:
         """The name of the clock that runs now."""
         play = self.fold.playing()
         return play.timed.get(play.table.state.phase, CLOCK) if play.timed else CLOCK
+
+    def hurries(self) -> bool:
+        """Does the room, when time is up, do something for a seat that the seat itself would have done otherwise? Who
+        lets a pawn pass, or has seen a line, need not say so."""
+        return self.clock() in (CLOCK, WRITE)
 
     def calling(self) -> bool:
         """Does a clock of the game's own run: for a call, a word, a line to be remembered?"""
@@ -89,6 +96,8 @@ class Clocks:
         """When a part of the story is covered; 0: when all have looked."""
         story, seconds = self.fold.playing().story, self.fold.settings.look
         assert story is not None
+        if seconds and self.presence.listening and self.presence.listening & self.lookers():
+            seconds = LONGEST_LOOK  # whoever listens needs longer than whoever looks, but nobody can hold up the others
         return seconds and story.parts[part].at + seconds * 1000
 
     def covering(self) -> int | None:

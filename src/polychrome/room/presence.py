@@ -19,6 +19,7 @@ class Presence:
         self.gone: dict[str, float] = {}  # guests without a watcher, and since when
         self.away: set[str] = set()  # those gone for longer than the grace time
         self.ready: set[str] = set()  # guests who have seen enough, or agree to what is talked over
+        self.listening: set[str] = set()  # guests who are still being told aloud what lies open
         self.wish: Wish | None = None
         self.emoted: dict[int, float] = {}
 

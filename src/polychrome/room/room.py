@@ -197,7 +197,7 @@ class Room(Steps):
 
     def answer_for_the_silent(self, at: int) -> Step | None:
         deadline = self.clocks.deadline()
-        return None if deadline is None or deadline > at else self.coursed(self.moves.silence())
+        return None if deadline is None or deadline > at else self.overdue()
 
     def due(self) -> float | None:
         """When time has something to do here, as `now` counts; `tick` does it."""
@@ -207,14 +207,14 @@ class Room(Steps):
         at = self.epoch + due / 1000
         return at if gone is None else min(gone, at)
 
-    def ready(self, watcher: Watcher) -> Step | None:
-        """Somebody has seen enough, or agrees. When all have, it goes on."""
+    def ready(self, watcher: Watcher, heard: bool) -> Step | None:
+        """Somebody has seen enough, or agrees. When all have, it goes on. Or somebody still listens."""
         self.seating.seated(watcher.guest)
         self.playing()
         talking, memorising, parts = self.clocks.talkers(), self.clocks.memorising(), self.clocks.looking()
         if not (talking or memorising or parts):  # a moment too late
             return None
-        self.presence.ready.add(watcher.guest)
+        (self.presence.ready if heard else self.presence.listening).add(watcher.guest)
         if self.clocks.lookers():
             self.telling.tell_lookers()
             return None
@@ -259,7 +259,7 @@ class Room(Steps):
             case wire.Curtain():
                 self.lift(watcher, message.seat)
             case wire.Ready():
-                return self.ready(watcher)
+                return self.ready(watcher, message.heard)
             case wire.Consent():
                 return self.consent(watcher, message)
             case wire.Unguide():

@@ -105,6 +105,11 @@ class Steps(Fold):
         self.seating.own(watcher.guest, LEARNER)
         return Step(self.telling.now, [Unguided()], None, watcher, message) if self.is_led() else None
 
+    def overdue(self) -> Step:
+        """The game answers for a seat whose time is up; all are told whose, where that does something for it."""
+        late = Message("room.time_up", {"seat": self.clocks.silent()}) if self.clocks.hurries() else None
+        return self.coursed(self.moves.silence())._replace(notice=late)
+
     def rows(self, step: Step) -> list[Row]:
         """What is to be kept of it, if nothing else comes before."""
         return [(self.id, self.count + number, step.at, entry) for number, entry in enumerate(step.entries)]
@@ -133,6 +138,7 @@ class Steps(Fold):
         remembering = self.play is not None and self.play.story is not None
         if not still or (remembering and not kinds.isdisjoint(TO_LOOK_AT)):
             self.presence.ready.clear()  # there is something new to look at
+            self.presence.listening.clear()
         if not kinds.isdisjoint(OF_ROOM):
             self.presence.expect(self.seating.guests(), self.now)
         if Undone in kinds and self.table is not None:

@@ -98,7 +98,7 @@ class Telling:
             look = covered and max(1, covered - self.now)
         if memorising:
             look, asked = self.left() or 0, None
-        elif play.asked and clocks.calling():
+        elif play.asked and (self.fold.settings.clock or clocks.calling()):
             talk = in_talk(clocks, viewer)
             wait = None if talk else self.left()
         return say(

@@ -141,7 +141,9 @@ class Unguide(Heard):
 
 
 class Ready(Heard):
-    """I have seen enough."""
+    """I have seen enough; or I am still being told what lies open, and ask all to wait for me a little."""
+
+    heard: bool = True
 
 
 class Curtain(Heard):

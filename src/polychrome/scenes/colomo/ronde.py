@@ -105,6 +105,7 @@ def news(view: Ronde, told: Sequence[Line]) -> tuple[Message, ...]:
             key = ending(view, told, tried, at)
             colour = tried[at].colour
             if tried[at].outcome == FOUND:
+                found.append(table.turned_up("colomo.news.turned_up", tried[at]))
                 found.append(spoken(key, tried[at].seat, colour=LETTERS[colour]))
             else:
                 found.append(table.turned_up(key, tried[at]))

@@ -70,7 +70,7 @@ def news(view: Rondo, told: Sequence[Line]) -> tuple[Message, ...]:
     drawer = view.seat
     for at, line in enumerate(told):
         if at in tried:
-            found.append(result(tried[at]))
+            found += result(tried[at])
         elif START <= line.action < DRAWS:
             found.append(table.starts(line))
         elif line.action == rules.DRAW:
@@ -82,11 +82,13 @@ def news(view: Rondo, told: Sequence[Line]) -> tuple[Message, ...]:
     return tuple(found)
 
 
-def result(tried: Try) -> Message:
+def result(tried: Try) -> list[Message]:
+    if tried.outcome == MISSED:
+        return [table.turned_up("rondo.news.missed", tried, letter)]
+    turned = [table.turned_up("colomo.news.turned_up", tried, letter)]
     if tried.outcome == FOUND:
-        return spoken("rondo.news.found", tried.seat, colour=LETTERS[tried.colour])
-    key = "rondo.news.missed" if tried.outcome == MISSED else "colomo.news.turned_up"
-    return table.turned_up(key, tried, letter)
+        turned.append(spoken("rondo.news.found", tried.seat, colour=LETTERS[tried.colour]))
+    return turned
 
 
 def prompt(view: Rondo, viewer: int) -> Message | None:

@@ -49,16 +49,19 @@ def news(view: Trio, told: Sequence[Line]) -> tuple[Message, ...]:
     tried = tries(view, told)
     for at, line in enumerate(told):
         if at in tried:
-            found.append(result(tried[at]))
+            found += result(tried[at])
         elif START <= line.action < OWN:
             found.append(table.starts(line))
     return tuple(found)
 
 
-def result(tried: Try) -> Message:
+def result(tried: Try) -> list[Message]:
+    if tried.outcome == MISSED:
+        return [table.turned_up("trio.news.different", tried)]
+    turned = [table.turned_up("colomo.news.turned_up", tried)]
     if tried.outcome == FOUND:
-        return spoken("trio.news.found", tried.seat, colour=LETTERS[tried.colour])
-    return table.turned_up("trio.news.different" if tried.outcome == MISSED else "colomo.news.turned_up", tried)
+        turned.append(spoken("trio.news.found", tried.seat, colour=LETTERS[tried.colour]))
+    return turned
 
 
 def prompt(view: Trio, viewer: int) -> Message | None:
