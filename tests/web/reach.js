@@ -50,6 +50,8 @@ function allowed(node, apart) {
     const [across, all] = [Math.min(innerWidth, innerHeight), innerWidth * innerHeight]
     if (node.closest('[role=grid]')) return (49 + 30) * apart ** 2 < 0.4 * all
     if (node.closest('.keys')) return 10 * apart < (innerWidth > innerHeight ? innerWidth - innerHeight : innerWidth)
+    const own = node.closest('.own .tray') // in one line, with what lies between
+    if (own) return own.querySelectorAll('li').length * apart < 0.9 * innerWidth
     const zone = node.closest('.grid, .ring')
     const places = zone?.querySelectorAll('li').length ?? 1
     return zone?.matches('.ring') ? places * apart < 3.4 * across : places * apart ** 2 < 0.4 * all
