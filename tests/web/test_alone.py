@@ -89,7 +89,7 @@ def test_two_games_are_played_without_a_network(visitor: People, site: Path) -> 
     fox.page.locator("a[download]").wait_for(state="attached")
     record = read(fox.page.evaluate(RECORD), find)
     assert not resume(record).acting()
-    fox.page.get_by_role("link", name="Home").click()
+    fox.page.get_by_role("link", name="All games").click()
     begin(fox, "ronde")
     play(fox)
     fox.troubles.clear()  # that there is no network, the browser says as well
@@ -101,7 +101,7 @@ def test_all_games_begin_and_are_found_again(visitor: People, site: Path) -> Non
         fox = visitor(host).go("/")
         for game in GAMES:
             begin(fox, game.name)
-            fox.page.get_by_role("link", name="Home").click()
+            fox.page.get_by_role("link", name="All games").click()
         fox.page.reload()
         tables = fox.page.locator(".tables li")
         fox.look(lambda: tables.count() == len(GAMES), "all tables")

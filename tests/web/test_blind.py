@@ -20,7 +20,7 @@ def test_a_blind_player_wins_ronde_by_the_colours_it_hears(person: People, reque
     listener.sit("ronde", 2)
     listener.play()
     assert listener.known >= 3
-    assert any("you" in text.lower() and "win" in text for text in listener.heard[-2:]), listener.heard[-3:]
+    assert any("you" in text.lower() and "win" in text for text in listener.heard[-4:]), listener.heard[-5:]
 
 
 def test_a_game_of_cards_is_played_by_ear(person: People, request: pytest.FixtureRequest) -> None:

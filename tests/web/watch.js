@@ -29,7 +29,7 @@ window.scan = (frame) => {
         for (const piece of zone.pieces ?? []) if (piece.up ?? true) up.set(piece.id, piece.colours ?? [])
     const offered = new Set((scene.buttons ?? []).flatMap((button) => button.colours ?? []))
     const notes = scene.zones.map((zone) => zone.note)
-    const sentences = [scene.status, scene.prompt, ...(scene.news ?? []), ...(scene.facts ?? []), ...notes].filter(Boolean)
+    const sentences = [scene.status, scene.prompt, ...(scene.news ?? []), ...((scene.over && scene.why) || []), ...(scene.facts ?? []), ...notes].filter(Boolean)
     const said = spokenOf(sentences)
     const meant = spokenOf((scene.choices ?? []).map((choice) => choice.label))
     const all = scene.zones.flatMap((zone) => zone.pieces ?? [])

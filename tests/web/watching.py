@@ -51,7 +51,8 @@ def too_much(frames: list[Seen], record: str) -> list[str]:
         if "look" in frame:
             continue
         viewer = SPECTATOR if frame["viewer"] is None else frame["viewer"]
-        plain: Seen = to_builtins(draw(game, table.state.view(viewer), viewer, ()))
+        view = table.state.view(viewer, recall=not table.state.acting())  # at the end what had been seen is turned up
+        plain: Seen = to_builtins(draw(game, view, viewer, ()))
         extra = faces(frame["scene"]) - faces(plain)
         if extra:
             found.append(f"after {frame['length']} lines: {sorted(extra)}")
