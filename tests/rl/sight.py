@@ -86,10 +86,6 @@ DERIVED = {
 }
 OF_DISCS = ("unseen", "left")
 ACCOUNTS = ("shares", "earned", "extra")  # how points came about, for the end; they show, and nothing follows from it
-    "shares",
-    "earned",
-    "extra",
-)  # how points came about, for the end: the points show, and nothing follows from it
 
 
 def every_field_shows(case: Case, recall: bool) -> None:

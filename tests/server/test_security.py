@@ -57,6 +57,7 @@ EVERY_MESSAGE: list[Callable[[int], wire.ToServer]] = [
     lambda seat: wire.Rematch(),
     lambda seat: wire.Ready(),
     lambda seat: wire.Curtain(seat=seat),
+    lambda seat: wire.Unguide(),
 ]
 
 

@@ -1,4 +1,4 @@
-"""The agreement with the page: the document, the Python types and the TypeScript types say the same."""
+"""The agreement with the page: the document and the Python types say the same (the page’s types: web/test_wire.py)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 DEPLOY = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
 TOO_LARGE = 1009  # uvicorn's own
-TYPES = ROOT / "web" / "src" / "wire.ts"
 
 
 def tags(union: object) -> set[str]:
@@ -80,17 +79,6 @@ def test_what_is_limited_is_in_the_guides_with_its_numbers() -> None:
         f"at most {porch.STANDING:,} are for connections that speak HTTP",
     ):
         assert said in host
-
-
-@pytest.mark.skipif(not TYPES.exists(), reason="there is no page here")
-def test_the_page_knows_the_same_messages() -> None:
-    text = TYPES.read_text(encoding="utf-8")
-    there = text[text.index("export type ToServer") :].partition("\n\n")[0]
-    named = {tag for group in re.findall(r"t: ((?:'\w+'(?: \| )?)+)", there) for tag in re.findall(r"'(\w+)'", group)}
-    assert named == tags(wire.ToServer)
-    rest = text.replace(there, "")
-    named = {tag for group in re.findall(r"t: ((?:'\w+'(?: \| )?)+)", rest) for tag in re.findall(r"'(\w+)'", group)}
-    assert named == tags(wire.FromServer)
 
 
 def test_messages_to_people_are_pairs() -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from polychrome.engine.core import Message, State
 from polychrome.engine.table import Line
-from polychrome.scenes.scene import DISC, PILE, ROW, TRAY, Choice, Piece, Place, Scene, Zone
-from polychrome.scenes.turn import spoken, status
+from polychrome.scenes.scene import DISC, PILE, ROW, TRAY, Choice, Piece, Place, Scene, Sum, Zone
+from polychrome.scenes.turn import spoken, status, why
 from toys.pips import DRAW, PIP, START, STOP, Pips
 
 PALETTE = ("red", "yellow", "green", "blue")
@@ -26,13 +26,24 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         news=tuple(news(line) for line in told),
         choices=choices(view, viewer) if asked else (),
         over=not view.acting(),
+        why=() if view.acting() else why(view, Message("pips.why", {})),
     )
 
 
 def places(view: Pips) -> tuple[Place, ...]:
     scores, acting = view.scores(), view.acting()
     winners = [] if acting else view.winners()
-    return tuple(Place(seat, scores[seat], seat in acting, seat in winners) for seat in range(view.seats))
+    sums = [() if acting else earned(view.kept(seat)) for seat in range(view.seats)]
+    return tuple(
+        Place(seat, scores[seat], seat in acting, seat in winners, sums=sums[seat]) for seat in range(view.seats)
+    )
+
+
+def earned(kept: list[int]) -> tuple[Sum, ...]:
+    """How a score came about, said at the end."""
+    pips, sets = sum(kept), min(kept)
+    found = (Sum(Message("pips.sum.pips", {"n": pips}), pips), Sum(Message("pips.sum.sets", {"n": sets}), 3 * sets))
+    return tuple(part for part in found if part.points)
 
 
 def bag(view: Pips) -> Zone:

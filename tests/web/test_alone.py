@@ -33,7 +33,7 @@ HAND = """() => {
     node?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
     return node ? 'touched' : ''
 }"""
-SHOWN = "document.querySelectorAll('[data-piece]').length > 2 && location.hash.startsWith('#/t/')"
+SHOWN = "location.hash.startsWith('#/t/') && !!document.querySelector('.say')?.innerText"
 RECORD = """async () => {
     const link = document.querySelector('a[download]')
     link.closest('details').open = true

@@ -47,7 +47,7 @@ def test_no_sentence_of_the_page_ends_twice() -> None:
 
 def test_no_words_of_the_page_are_left_over() -> None:
     patterns = mentioned()
-    keys = [key for key in catalogue("en") if key.startswith(FAMILIES)]
+    keys = [key.replace(".you_", ".") for key in catalogue("en") if key.startswith(FAMILIES)]  # said to oneself
     assert [key for key in keys if not any(pattern.fullmatch(key) for pattern in patterns)] == []
 
 
