@@ -95,6 +95,15 @@ def followed(fox: Person, game: str) -> None:
     assert fox.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (820, 1180), (1440, 900)])
+def test_a_guide_leaves_the_board_its_room(person: People, width: int, height: int) -> None:
+    fox = open_guide(person(viewport={"width": width, "height": height}), "trio")
+    rooms = "['.middle', 'footer'].map((name) => document.querySelector(name).getBoundingClientRect())"
+    middle, foot = fox.page.evaluate(f"{rooms}.map(({{ height, bottom }}) => [height, bottom])")
+    assert middle[0] > 0.4 * height
+    assert abs(foot[1] - height) < 2
+
+
 def test_keys_and_ears_are_enough(person: People) -> None:
     """The sentence and the name of the move are in the live region; arrows and Enter do it."""
     fox = person()
