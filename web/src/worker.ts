@@ -5,19 +5,8 @@
 // old files dropped. Until then parts that are loaded later (rules, replay) still come from the box they belong to.
 // Bundled on its own as /sw.js: it must import and export nothing.
 
-interface Event {
-  waitUntil(work: Promise<unknown>): void
-}
-interface Asked extends Event {
-  request: Request
-  respondWith(answer: Promise<Response>): void
-}
-interface Scope {
-  addEventListener(kind: 'install' | 'activate', hear: (event: Event) => void): void
-  addEventListener(kind: 'fetch', hear: (event: Asked) => void): void
-  clients: { claim(): Promise<void> }
-  location: Location
-}
+import type { Scope } from './scope'
+
 declare const __FILES__: string[] // what a page may need, by the builder
 declare const __LANGUAGES__: string[]
 declare const __VERSION__: string

@@ -3,19 +3,8 @@
 // All files of a version lie in one box, and a page takes all of its files from there: never half old, half new. A new
 // version is fetched whole and waits until no page of the old one is open. `polychrome site` writes the list.
 
-interface Event {
-  waitUntil(work: Promise<unknown>): void
-}
-interface Asked extends Event {
-  request: Request
-  respondWith(answer: Promise<Response>): void
-}
-interface Scope {
-  addEventListener(kind: 'install' | 'activate', hear: (event: Event) => void): void
-  addEventListener(kind: 'fetch', hear: (event: Asked) => void): void
-  clients: { claim(): Promise<void> }
-  registration: { scope: string }
-}
+import type { Scope } from '../scope'
+
 declare const __FILES__: string[] // relative to the site
 declare const __VERSION__: string
 
