@@ -7,6 +7,7 @@ import { stop, type Names, type Words } from './words'
 export interface Said {
   text: string
   face?: string // the piece whose face it tells; once that is covered, nobody says it again
+  fleeting?: boolean // of what was touched: no longer true when something happens
 }
 
 const key = (message: Message): string => (Array.isArray(message) ? message[0] : message.key)
