@@ -9,11 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from laws.walks import Case, cases, walk
+from polychrome.cli.roof import Roof
 from polychrome.engine.core import SPECTATOR, Game, Message, State
 from polychrome.engine.table import Line, Table
 from polychrome.games import GAMES
 from polychrome.palette import COLOURS
-from polychrome.room.logbook import MOST, grouped, turns
+from polychrome.room.box import needs_memory
+from polychrome.room.logbook import MOST, colours_of, covered_in, grouped, logbook, places_of, turns
+from polychrome.room.wire import Told
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Scene
 from polychrome.words import Words
@@ -49,6 +52,54 @@ def test_no_line_of_a_running_game_names_a_colour_that_is_not_visible_now(case: 
                     said = WORDS.say(message).casefold()
                     named = {colour for name, colour in NAMES.items() if re.search(rf"\b{name}\b", said)}
                     assert named <= seen, said
+
+
+MEMORY = [case for case in CASES if needs_memory(case.game)]
+
+
+def read_by(table: Table, viewer: int) -> tuple[list[Told], int]:
+    """The log of a table where nobody looks at anything any more, and the line from which on all is new to them."""
+    room = Roof(table, {}).room
+    found = logbook(room, [] if viewer == SPECTATOR else [viewer])
+    own = [begin for begin, _ in grouped(table.log) if table.log[begin].seat == viewer]
+    return found, max(own, default=0) if viewer != SPECTATOR else len(table.log)
+
+
+@pytest.mark.parametrize("case", MEMORY, ids=str)
+def test_in_a_game_of_memory_the_log_names_no_place_of_what_is_past(case: Case) -> None:
+    whole = walk(case).table
+    for length in (len(whole.log) // 3, len(whole.log) - 1):
+        table = up_to(whole, length)
+        for viewer in (0, SPECTATOR):
+            turns_read, new = read_by(table, viewer)
+            for turn in turns_read:
+                if turn.at <= new:
+                    for message in turn.said:
+                        assert not message.args.keys() & {"place", "places", "cell", "to", "order", "n"}, message
+
+
+@pytest.mark.parametrize("case", MEMORY, ids=str)
+def test_no_turn_tells_the_colour_of_what_is_covered_where_it_was(case: Case) -> None:
+    """Nor in two sentences: one about the places, and one about the colours."""
+    whole = walk(case).table
+    for length in range(20, len(whole.log) - 1, max(1, len(whole.log) // 8)):
+        table = up_to(whole, length)
+        scene = draw(table.game, table.state.view(0), 0)
+        covered = covered_in(scene)
+        for turn in turns(table, 0, draw):
+            places = {place for message in turn.said for place in places_of(message)}
+            if places & covered:
+                said = " ".join(WORDS.say(message) for message in turn.said).casefold()
+                named = {colour for name, colour in NAMES.items() if re.search(rf"\b{name}\b", said)}
+                assert named <= colours_of(scene, places), said
+
+
+def test_whoever_sits_down_late_reads_no_place_of_what_was_before() -> None:
+    whole = walk(next(case for case in MEMORY if case.game.name == "les_aveugles")).table
+    table = up_to(whole, len(whole.log) - 1)
+    room = Roof(table, {}).room
+    room.sat[0] = len(table.log)
+    assert not [message for turn in logbook(room, [0]) for message in turn.said if "cell" in message.args]
 
 
 def with_faces(game: Game, view: State, viewer: int, told: Sequence[Line]) -> Scene:

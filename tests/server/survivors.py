@@ -43,8 +43,8 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {"color_words": {"word_check": "vote
 BREATH: Final = 8  # moves
 LATER: Final = ("server.away", "server.unstored", "server.moment")  # nothing has changed, and it may be tried again
 ALERT: Final = 0.5  # seconds: as the page (web/src/link.ts), people ask for an answer, and wait so long for it,
-SWIFT: Final = 0.6  # so long for a connection to be opened, at the first
-QUICK: Final = 4  # tries, then twice as long each time,
+SWIFT: Final = 0.4  # so long for a connection to be opened, at the first
+QUICK: Final = 8  # tries, then half as long again each time,
 CALM: Final = 30.0  # and at last: all may be only slow
 LEISURE: Final = Haste(CALM, CALM)  # of those who look at the clock themselves
 WORD: Final = "submit CHAT A1 RRR"  # if it is the first, it can be written
@@ -89,7 +89,7 @@ class Journal(NamedTuple):
 
 def patience(tries: int) -> float:
     """Seconds that a try is given."""
-    return min(CALM, SWIFT * 2 ** max(0, tries - QUICK))
+    return min(CALM, SWIFT * 1.5 ** max(0, tries - QUICK))
 
 
 async def steadily(step: Callable[[], Awaitable[T]]) -> T:
@@ -259,12 +259,14 @@ class Company:
         self.rested = 0  # moves before the last kill
         self.anew = False
         self.stop = False
-        self.since: float | None = None  # when a server was killed, if nothing has been acknowledged after it
-        self.pauses: list[float] = []  # seconds
+        self.opening = self.was_opening = False  # now, and when a server was killed
+        self.since: float | None = None  # when that was, if nothing has been acknowledged after it
+        self.pauses: list[tuple[float, str]] = []  # seconds, and what we were doing
 
     def went_on(self) -> None:
         if self.since is not None:
-            self.pauses.append(monotonic() - self.since)  # subject: told to people, never judged
+            doing = f"{self.name}, {'sitting down' if self.was_opening else 'playing'}"
+            self.pauses.append((monotonic() - self.since, doing))  # subject: told to people, never judged
             self.since = None
 
     def stays(self) -> bool:
@@ -275,7 +277,9 @@ class Company:
             self.anew = False
             for person in self.people:
                 person.pending = None
+            self.opening = True
             await self.open()
+            self.opening = False
             await everyone(*(person.play() for person in self.people))
 
     async def open(self) -> None:
@@ -323,11 +327,11 @@ class Survived(NamedTuple):
     acked: int
     tried: int
     tables: int
-    pauses: list[float]  # seconds without an acknowledgement after a kill, by length; for people to read
+    pauses: list[tuple[float, str]]  # seconds without an acknowledgement after a kill, and where; by length
 
     def __str__(self) -> str:
-        p50, p99, longest = (self.pauses[int(part * (len(self.pauses) - 1))] for part in (0.5, 0.99, 1))
-        pauses = f"pauses p50 {p50:.1f} s, p99 {p99:.1f} s, longest {longest:.1f} s"
+        (p50, _), (p99, _), (longest, where) = (self.pauses[int(p * (len(self.pauses) - 1))] for p in (0.5, 0.99, 1))
+        pauses = f"{len(self.pauses)} pauses: p50 {p50:.1f} s, p99 {p99:.1f} s, longest {longest:.1f} s ({where})"
         played = f"{self.acked} acknowledged moves of {self.tried} at {self.tables} tables"
         return f"{played}, {pauses}, 0 lost, 0 twice, 0 frozen"
 
@@ -412,7 +416,7 @@ async def survive(mortals: Mortals, kills: Iterable[Kill], games: Iterable[Game]
             before = [company.moves for company in companies]
             now = monotonic()  # subject: as above
             for company in companies:
-                company.since = now
+                company.since, company.was_opening = now, company.opening
             await mortals.strike()
             reaper.over.set()
             await all_go_on(before)

@@ -10,17 +10,18 @@ from pathlib import Path
 import pytest
 
 from patience import PATIENCE, soon
-from polychrome.engine.core import Explained
+from polychrome.engine.core import Explained, Message
 from polychrome.engine.record import read
 from polychrome.games import GAMES, find
 from polychrome.room import wire
 from polychrome.room.entries import Chance, Moved, encode
 from polychrome.room.watcher import Watcher
 from polychrome.server.limits import SHARED, TABLES
+from polychrome.server.live import Live
 from polychrome.server.lobby import Lobby
 from polychrome.server.run import Options, serve
 from polychrome.server.sqlite import FILE, SqliteStore
-from polychrome.server.store import Write
+from polychrome.server.store import Conflict, Write
 from polychrome.server.thinking import Thinking
 from reasons import because
 from server.hands import box
@@ -414,6 +415,22 @@ async def test_what_somebody_else_has_written_wins(tmp_path: Path) -> None:
             assert await talk.closed() == 1012
         async with page.socket(table) as talk:
             assert (await talk.until("frame"))["length"] == frame["length"] + 1
+
+
+@runs
+async def test_a_clock_at_a_table_that_went_on_elsewhere_is_one_line_of_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(self: Live, ask: object) -> bool:
+        raise Conflict(Message("server.elsewhere", {}))
+
+    async with served(tmp_path) as where:
+        table = await Page(where.local).create(seats=2)
+        monkeypatch.setattr(Live, "act", lost)
+        await LOBBIES[0].rooms[table].tick()
+    [record] = caplog.records
+    assert "is no longer here" in record.message
+    assert not record.exc_info
 
 
 @runs

@@ -18,8 +18,8 @@ export const HASTY = 1_000 // and while somebody here waits for an answer, or is
 const DEAF = 8_000 // ms without an answer before we look for another connection
 const ALERT = 500 // the same at a game, where answers are fast; where they are slow, longer
 const DOOR = 3_000 // ms for a connection to be opened, until we know how long that takes here
-const SWIFT = 600 // the same where it is fast
-const QUICK = 4 // so many tries are given up as soon; each further one, twice as late: all may be only slow
+const SWIFT = 400 // the same where it is fast
+const QUICK = 8 // so many tries are given up as soon; each further one, half as long again: all may be only slow
 const LONGEST = 16_000 // ms for any of them
 const LOOK = 250 // ms between two looks at all this
 const FINAL = new Set([4401, 4404, 4503])
@@ -99,7 +99,7 @@ export class Link {
     const socket: Socket = new (__SITE__ ? (SiteSocket as unknown as typeof WebSocket) : WebSocket)(this.address + this.query())
     this.next = socket
     this.begun = Date.now()
-    this.later(Math.min(LONGEST, this.door * 2 ** Math.max(0, ++this.tries - QUICK)))
+    this.later(Math.min(LONGEST, this.door * 1.5 ** Math.max(0, ++this.tries - QUICK)))
     socket.onopen = () => {
       const before = this.socket
       this.socket = socket

@@ -17,7 +17,7 @@ from polychrome.engine.table import Line, Table
 from polychrome.remember import text_of
 from polychrome.room.box import needs_memory
 from polychrome.room.fold import Fold
-from polychrome.room.wire import encoder
+from polychrome.room.wire import Told, encoder
 from polychrome.scenes.glimpse import fleeting, unfinished
 from polychrome.scenes.scene import Place, Scene, Zone, onlooker
 from polychrome.scenes.turn import ending, sight
@@ -39,11 +39,13 @@ class Frames:
         self.written: dict[tuple[int, int, int], Raw] = {}  # by viewer, since when told and shown
         self.parts: dict[tuple[int, int], list[int]] = {}  # by viewer and line: parts of the story that show faces
         self.faces: dict[tuple[int, int, int], bool] = {}  # by viewer and lines
+        self.logs: dict[int, list[Told]] = {}  # by viewer: what was read of the log
 
     def refresh(self) -> None:
         if self.moment != self.fold.count:
             self.moment = self.fold.count
             self.parts.clear()
+            self.logs.clear()
             self.forget()
             play = self.fold.play
             if self.faces and play is not None and play.story is not None:
@@ -57,6 +59,11 @@ class Frames:
         self.scenes.clear()
         self.light.clear()
         self.written.clear()
+
+    def logbooks(self) -> dict[int, list[Told]]:
+        """What `logbook` has written for whom since the last entry: a drawer that many open is drawn once."""
+        self.refresh()
+        return self.logs
 
     # What a viewer sees.
 

@@ -1,13 +1,14 @@
 """What has happened at a table, turn by turn, as one viewer may know it now.
 
-While a game runs, the log is no memory: it names places and facts, and a colour only while that can be seen on the
-table, whoever has seen it before and whatever their page was told then. When the game is over, nothing is kept back.
+While a game runs, the log is no memory: it names a colour only while that can be seen on the table, whoever has seen it
+before and whatever their page was told then. In a game of memory it names places only in what is new: written down, the
+ways of covered pieces would tell what they are. When the game is over, nothing is kept back.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -21,6 +22,7 @@ from polychrome.scenes.turn import sight, spoken
 from polychrome.words import Words, letter
 
 MOST: Final = 60  # turns: what lies further back is for the replay
+FACTS: Final = {"seat", "other", "owner", "colour"}  # what a sentence may be about that locates nothing
 
 Draw = Callable[[Game, State, int, Sequence[Line]], Scene]
 
@@ -28,11 +30,28 @@ Draw = Callable[[Game, State, int, Sequence[Line]], Scene]
 def logbook(room: Room, own: Sequence[int]) -> list[Told]:
     """For a browser with these seats. Several seats at one browser have a curtain between them."""
     viewer = own[0] if own and not (room.private and len(own) > 1) else SPECTATOR
-    return turns(room.playing().table, viewer, room.box.draw)
+    logs = room.frames.logbooks()
+    if viewer not in logs:
+        sat = 0 if viewer == SPECTATOR else room.sat[viewer]
+        logs[viewer] = turns(room.playing().table, viewer, room.box.draw, sat, news(room, viewer))
+    return logs[viewer]
 
 
-def turns(table: Table, viewer: int, draw: Draw) -> list[Told]:
-    """The last turns of a game, oldest first."""
+def news(room: Room, viewer: int) -> int:
+    """The line from which on a viewer may read where things happened: where all is open, from the first; in a game of
+    memory, since the beginning of its own last turn, or, for whoever only looks on, of what all still look at."""
+    play = room.playing()
+    if play.story is None:
+        return 0
+    if viewer == SPECTATOR:
+        return play.story.begin
+    log = play.table.log
+    return max([room.sat[viewer], *(begin for begin, _ in grouped(log) if log[begin].seat == viewer)])
+
+
+def turns(table: Table, viewer: int, draw: Draw, sat: int = 0, new: int = 0) -> list[Told]:
+    """The last turns of a game, oldest first, for a viewer who has sat there since one line; what comes before another
+    one is no news, and named without places."""
     game, state = table.game, table.state
     now = draw(game, state.view(viewer), viewer, ()) if state.acting() else None
     groups = list(grouped(table.log))
@@ -42,10 +61,13 @@ def turns(table: Table, viewer: int, draw: Draw) -> list[Told]:
         for line in table.log[begin:end]:
             then.put(line.seat, line.action)
         if number >= len(groups) - MOST:
-            scene = draw(game, sight(then.state, viewer), viewer, then.told(viewer, begin))
+            eyes = viewer if begin >= sat else SPECTATOR  # what a seat was told, it was told to those who sat there
+            scene = draw(game, sight(then.state, eyes), eyes, then.told(eyes, begin))
             seat = table.log[begin].seat
-            heard = [message if now is None else tactful(message, now, seat) for message in scene.news]
-            said = [message for i, message in enumerate(heard) if message is not None and message not in heard[:i]]
+            heard: Sequence[Message] = scene.news
+            if now is not None:
+                heard = tactful(heard, now, seat) if begin >= new else without_places(heard, now)
+            said = [message for i, message in enumerate(heard) if message not in heard[:i]]
             if not said and seat != NATURE:
                 said = [spoken("log.played", seat)]
             if said:
@@ -65,27 +87,49 @@ def grouped(log: Sequence[Line]) -> Iterator[tuple[int, int]]:
         yield begin, len(log)
 
 
-def tactful(message: Message, now: Scene, seat: int) -> Message | None:
-    """A sentence as it may be said now: one that names a colour which cannot be seen, there or at all, is left out, but
-    for the places it is about."""
-    places = [place for name in ("place", "places") for place in listed(message.args.get(name, []))]
-    if named(message) <= colours_of(now, places):
-        return message
-    called = [place if isinstance(place, str) else letter(place) for place in places]
-    return spoken("log.turned", seat, places=called) if called and seat != NATURE else None
+def tactful(heard: Sequence[Message], now: Scene, seat: int) -> list[Message]:
+    """The sentences of a turn as they may be said now: one that names a colour which cannot be seen any more, at the
+    places that the turn was about or, if nothing is covered there, at all, is left out, but for its own places."""
+    covered = {place for message in heard for place in places_of(message)} & covered_in(now)
+    found = []
+    for message in heard:
+        own = places_of(message)
+        if named(message) <= colours_of(now, own or covered):
+            found.append(message)
+        elif own and seat != NATURE:
+            found.append(spoken("log.turned", seat, places=own))
+    return found
+
+
+def without_places(heard: Sequence[Message], now: Scene) -> list[Message]:
+    """The same of a turn long past, in a game of memory: who did something, and neither where nor how far."""
+    return [message for message in heard if message.args.keys() <= FACTS and named(message) <= colours_of(now)]
+
+
+def places_of(message: Message) -> list[str]:
+    """As people call them."""
+    return [called(place) for name in ("place", "places") for place in listed(message.args.get(name, []))]
+
+
+def called(place: Argument) -> str:
+    return letter(place) if isinstance(place, int) else str(place)
 
 
 def listed(value: Argument) -> Sequence[int | str]:
     return value if isinstance(value, list) else [value]
 
 
-def colours_of(scene: Scene, places: Sequence[int | str] = ()) -> frozenset[str]:
+def covered_in(scene: Scene) -> set[str]:
+    return {called(piece.label.args.get("place", "")) for zone in scene.zones for piece in zone.pieces if not piece.up}
+
+
+def colours_of(scene: Scene, places: Collection[str] = ()) -> frozenset[str]:
     """What can be seen now, at these places or anywhere."""
     return frozenset(
         colour
         for zone in scene.zones
         for piece in zone.pieces
-        if piece.up and (not places or piece.label.args.get("place") in places)
+        if piece.up and (not places or called(piece.label.args.get("place", "")) in places)
         for colour in piece.colours
     )
 

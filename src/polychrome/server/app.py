@@ -38,7 +38,7 @@ from polychrome.server.lobby import Lobby, NoTable, TooMany
 from polychrome.server.porch import Porch
 from polychrome.server.relay import Caller, Relays, Strand
 from polychrome.server.security import HEADERS, HSTS, Doors, Headers, cookie, guest_of, header, new_token, token_in
-from polychrome.server.store import Damaged, Elsewhere, Unstored
+from polychrome.server.store import Conflict, Damaged, Elsewhere, Unstored
 from polychrome.server.veil import veiled, veiled_path
 
 log: Final = logging.getLogger("polychrome")
@@ -393,6 +393,8 @@ class Server:
                 live.listen(watcher, socket, event.get("text"))
         except asyncio.CancelledError:
             raise
+        except Conflict as problem:
+            live.tell_gone(problem)
         except Exception:  # ours: the room has been put away, and the page comes back to what is stored
             log.exception("A step failed at the table %s", veiled(live.room.id))
         finally:

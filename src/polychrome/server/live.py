@@ -101,6 +101,10 @@ class Live:
         self.put_away()
         self.send_away()
 
+    def tell_gone(self, problem: Conflict) -> None:
+        """No fault of ours: most often we stood still, and another server has the table. One line is enough."""
+        log.warning("The table %s is no longer here: %s", veiled(self.room.id), problem)
+
     def send_away(self) -> None:
         for watcher in self.room.presence.watchers:
             watcher.close(RESTART)
@@ -285,6 +289,8 @@ class Live:
                 await asyncio.sleep(turn.pause - (loop.time() - began) if turn.pause else 0)
                 if not await self.act(partial(self.bot_moves, turn, text)):
                     await asyncio.sleep(RETRY)
+        except Conflict as problem:
+            self.tell_gone(problem)
         except Exception:  # the room has been put away; it will be woken from the store
             log.exception("A bot's move failed at the table %s", veiled(self.room.id))
         finally:
@@ -323,6 +329,8 @@ class Live:
         stored = False
         try:
             stored = await self.act(lambda room: room.tick(time.monotonic()))
+        except Conflict as problem:
+            self.tell_gone(problem)
         except Exception:  # the room has been put away; it will be woken from the store
             log.exception("A clock failed at the table %s", veiled(self.room.id))
         finally:
