@@ -24,7 +24,7 @@ from polychrome.room.room import Room
 from server.house import Eyes, Sitting, opened, play_on
 from server.victim import ForgetsToAsk
 
-PRESENCE = ("watchers", "shown", "begun", "gone", "away", "ready", "wish", "emoted")
+PRESENCE = ("watchers", "shown", "begun", "gone", "away", "ready", "listening", "wish", "emoted")
 STEPS = 40
 FIRST = 8  # steps after each of which the table is rebuilt; later, after every fifth
 

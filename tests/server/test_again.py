@@ -144,6 +144,28 @@ class Late(SqliteStore):
 
 
 @runs
+async def test_a_try_that_comes_late_leaves_the_table_to_those_who_sit_there(tmp_path: Path) -> None:
+    """However it gets past the first look: the table is woken while the wish is on its way."""
+    wish = wire.NewTable(game="hands", seats=2)
+    store = Late(tmp_path / FILE)
+    store.looks = 1
+    lobby = Lobby(store, box(), Thinking())
+    table = await lobby.create("ann", wish, "1.2.3.4", "first")
+    lobby.rooms[table].put_away()
+
+    async def woken(limit: str, address: str, count: int) -> bool:
+        if count:
+            await lobby.find(table)
+        return True
+
+    store.looks, store.spend = 0, woken  # type: ignore[method-assign]
+    assert await lobby.create("ann", wish, "1.2.3.4", "first") == table
+    assert not lobby.rooms[table].dead
+    await lobby.close()
+    store.close()
+
+
+@runs
 async def test_the_store_decides_who_opened_a_table(tmp_path: Path) -> None:
     wish = wire.NewTable(game="hands", seats=2)
     store = Late(tmp_path / FILE)

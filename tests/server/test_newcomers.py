@@ -96,6 +96,16 @@ def test_with_the_consent_of_all_somebody_new_sits_down_and_all_are_told(game: s
         assert eyes.last("room")["newcomer"] is None
 
 
+def test_a_wish_that_arrives_twice_takes_no_consent_back() -> None:
+    sitting, (ann, _, cleo) = playing(SECRETIVE[0], THREE)
+    vacate(sitting, ann, 1)
+    knock(sitting, "dan")
+    sitting.say(ann, wire.Consent(yes=True))
+    sitting.join("dan")
+    sitting.say(cleo, wire.Consent(yes=True))
+    assert sitting.room.seating.seats_of("dan") == [1]
+
+
 @pytest.mark.parametrize("game", SECRETIVE)
 def test_a_host_alone_cannot_agree_with_itself(game: str) -> None:  # A32
     guests = THREE[: max(2, next(g.fewest for g in GAMES if g.name == game))]

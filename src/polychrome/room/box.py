@@ -88,3 +88,8 @@ def private(game: Game) -> bool:
 
 def needs_memory(game: Game) -> bool:
     return traits(game).memory
+
+
+def hides(game: Game) -> bool:
+    """Is there anything that its end turns up?"""
+    return traits(game).private or traits(game).memory

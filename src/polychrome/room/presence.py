@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from polychrome.room.people import Wish, denied
 from polychrome.room.watcher import Watcher
 
@@ -36,6 +38,9 @@ class Presence:
         self.watchers.remove(watcher)
         if self.wish is not None and self.wish.guest == watcher.guest and not self.here(watcher.guest):
             self.wish = None
+
+    def has_asked(self, wish: Wish) -> bool:
+        return self.wish is not None and replace(self.wish, agreed=wish.agreed) == wish
 
     def expect(self, guests: list[str], now: float) -> None:
         """Those who have a seat: whoever is not here is gone, and whoever has none is not missed."""

@@ -127,7 +127,9 @@ class Room(Steps):
         if not self.seating.seats_of(guest):
             seat = self.seating.open_to(guest)
             if seat is not None and self.private and self.phase == PLAYING:
-                self.wants(Wish(guest, seat, set(), program))
+                wish = Wish(guest, seat, set(), program)
+                if not self.presence.has_asked(wish):  # a wish that comes twice takes no consent back
+                    self.wants(wish)
                 return None
             draft.come_in(guest, late=self.phase != LOBBY)
         if program:

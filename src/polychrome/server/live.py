@@ -86,7 +86,8 @@ class Live:
             self.set_alarm()
         else:
             self.dead = True
-            del self.floor.rooms[self.room.id]
+            if self.floor.rooms.get(self.room.id) is self:
+                del self.floor.rooms[self.room.id]
 
     def put_away(self) -> None:
         """Out of memory; the store brings it back when somebody asks."""

@@ -164,7 +164,7 @@ class Lobby:
         return await asyncio.shield(opening)
 
     async def open_once(self, table: str, guest: str, wish: wire.NewTable, address: str) -> str:
-        if await self.store.look(table) is not None:
+        if table in self.rooms or await self.store.look(table) is not None:
             return table
         try:
             return await self.open(guest, wish, address, table)
@@ -186,6 +186,8 @@ class Lobby:
         if room.options.get("word_check") in ("list", "vote"):
             errand.send(str(room.options["language"]))  # if its list is missing; until it is there, people vote
         await self.store.spend(TABLES, address, 1)
+        if room.id in self.rooms:  # opened by an earlier try, and woken since we looked
+            raise Conflict(Message("server.elsewhere", {}))
         live = Live(self.floor, room, opener=address)
         live.begin()
         problem: BaseException | None = None

@@ -1,0 +1,40 @@
+"""What is kept may be read by whoever reads it later, and by nobody who would misread it."""
+
+from __future__ import annotations
+
+from msgspec.inspect import StructType, type_info
+from msgspec.structs import fields
+
+from polychrome.room.entries import Entry
+from polychrome.server import database, sqlite
+
+# All that an entry can be, and the step of each store that came with its newest part. Servers of two versions may share
+# a store only if both understand all of it: so whatever changes here needs a new step, if only an empty one, in both
+# folders of `server/schema`; then change this as well.
+STEP = 5
+SHAPES = {
+    "seated": "seat chair",
+    "hosted": "guest",
+    "invited": "secret code",
+    "arranged": "settings",
+    "began": "guided",
+    "moved": "seat action id since",
+    "chance": "action",
+    "undone": "seat id",
+    "covered": "line",
+    "agreed": "",
+    "unguided": "",
+    "adjudicated": "",
+    "rematched": "table",
+}
+
+
+def test_no_new_entry_without_a_step_that_keeps_older_servers_away() -> None:
+    found = {}
+    for kind in Entry.__subclasses__():
+        shape = type_info(kind)
+        assert isinstance(shape, StructType)
+        found[str(shape.tag)] = " ".join(field.name for field in fields(kind))
+    assert found == SHAPES
+    assert len(sqlite.migrations()) == STEP
+    assert len(database.migrations()) == STEP
