@@ -39,8 +39,10 @@ class Presence:
         if self.wish is not None and self.wish.guest == watcher.guest and not self.here(watcher.guest):
             self.wish = None
 
-    def has_asked(self, wish: Wish) -> bool:
-        return self.wish is not None and replace(self.wish, agreed=wish.agreed) == wish
+    def ask(self, wish: Wish) -> None:
+        """A wish that comes twice takes no consent back."""
+        if self.wish is None or replace(self.wish, agreed=wish.agreed) != wish:
+            self.wish = wish
 
     def expect(self, guests: list[str], now: float) -> None:
         """Those who have a seat: whoever is not here is gone, and whoever has none is not missed."""

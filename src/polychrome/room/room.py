@@ -127,9 +127,7 @@ class Room(Steps):
         if not self.seating.seats_of(guest):
             seat = self.seating.open_to(guest)
             if seat is not None and self.private and self.phase == PLAYING:
-                wish = Wish(guest, seat, set(), program)
-                if not self.presence.has_asked(wish):  # a wish that comes twice takes no consent back
-                    self.wants(wish)
+                self.wants(Wish(guest, seat, set(), program))
                 return None
             draft.come_in(guest, late=self.phase != LOBBY)
         if program:
@@ -143,7 +141,7 @@ class Room(Steps):
         """Ask all who play whether somebody new may have a seat."""
         if not self.seating.can_agree():
             raise denied("nobody_agrees")
-        self.presence.wish = wish
+        self.presence.ask(wish)
         self.telling.tell_room()
 
     def consent(self, watcher: Watcher, message: wire.Consent) -> Step | None:
