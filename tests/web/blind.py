@@ -150,12 +150,21 @@ class Rememberer(Listener):
         told = len(self.heard)
         self.press("Enter")
         self.open.append(wanted)
+        # Until it is said, the table is as it was before: whoever went on would choose from what is no longer there.
+        self.await_word(rf"\b{wanted}\b", told)
         if pair:
-            self.fox.look(lambda: self.listen() and any("You" in text for text in self.heard[told:]), "what came of it")
+            self.await_word("You", told)
             said = " ".join(self.heard[told:])
             assert f"{self.colours[wanted]} pair" in said, said
             self.known += 1
         return None
+
+    def await_word(self, pattern: str, since: int) -> None:
+        def found() -> bool:
+            self.listen()
+            return any(re.search(pattern, text) for text in self.heard[since:])
+
+        self.fox.look(found, f"a sentence with {pattern}")
 
     def choose(self, lying: list[str], here: str) -> str:
         """Where we know what we need, else where we know nothing."""

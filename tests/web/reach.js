@@ -49,6 +49,7 @@ const name = (node) => node.dataset.target ?? (node.dataset.cell ? `cell ${node.
 function allowed(node, apart) {
     const [across, all] = [Math.min(innerWidth, innerHeight), innerWidth * innerHeight]
     if (node.closest('[role=grid]')) return (49 + 30) * apart ** 2 < 0.4 * all
+    if (node.closest('.sheet')) return 8 * apart < 0.9 * across // seven cells and a star in a row
     if (node.closest('.keys')) return 10 * apart < (innerWidth > innerHeight ? innerWidth - innerHeight : innerWidth)
     const own = node.closest('.own .tray') // in one line, with what lies between
     if (own) return own.querySelectorAll('li').length * apart < 0.9 * innerWidth
