@@ -29,6 +29,8 @@ const PHONE = 500
 const NARROW = 60 // below this, gaps shrink rather than pieces
 const ROUND = 16 // more places than this run around in an oval that uses the corners, too
 const BEND = 3.2
+const SQUARE = 9 // the same where places are scarce: the corners are used, too
+const FINGERTIP = 44 // pixels from place to place
 
 const bounded = (w: number): number => Math.max(SMALLEST, Math.min(LARGEST, Math.floor(w)))
 
@@ -56,7 +58,7 @@ export function line(width: number, height: number, places: number): Fit {
   return { w, gap, pad, turned: false }
 }
 
-// An oval between a circle and its box, walked in equal steps.
+// An oval between a circle and its box, with places as far from each other in its corners as along its sides.
 function oval(a: number, b: number, places: number, bend: number): { points: [number, number][]; step: number } {
   const FINE = 720
   const at = (i: number): [number, number] => {
@@ -65,20 +67,29 @@ function oval(a: number, b: number, places: number, bend: number): { points: [nu
     const far = (Math.abs(x) ** bend + Math.abs(y) ** bend) ** (-1 / bend)
     return [a * x * far, b * y * far]
   }
-  const walked = [0]
-  for (let i = 1; i <= FINE; i++) {
-    const [[x, y], [u, v]] = [at(i - 1), at(i)]
-    walked.push(walked[i - 1]! + Math.hypot(u - x, v - y))
+  const fine = Array.from({ length: FINE + 1 }, (_, i) => at(i))
+  const apart = ([x, y]: [number, number], [u, v]: [number, number]) => Math.hypot(u - x, v - y)
+  // From the top in steps of this length; null: they do not all fit.
+  const walk = (step: number): [number, number][] | null => {
+    const points = [fine[0]!]
+    for (let i = 1; i <= FINE; i++) {
+      const last = points.at(-1)!
+      const [before, after] = [apart(last, fine[i - 1]!), apart(last, fine[i]!)]
+      if (after < step || before >= after) continue
+      const share = (step - before) / (after - before)
+      const [[x, y], [u, v]] = [fine[i - 1]!, fine[i]!]
+      points.push([x + (u - x) * share, y + (v - y) * share])
+      if (points.length > places) return points
+    }
+    return null
   }
-  const step = walked[FINE]! / places
-  let i = 0
-  const points = Array.from({ length: places }, (_, place) => {
-    while (walked[i + 1]! < place * step) i++
-    const share = (place * step - walked[i]!) / (walked[i + 1]! - walked[i]!)
-    const [[x, y], [u, v]] = [at(i), at(i + 1)]
-    return [x + (u - x) * share, y + (v - y) * share] as [number, number]
-  })
-  return { points, step }
+  let [short, long] = [0, 4 * (a + b) / places]
+  for (let i = 0; i < 24; i++) {
+    const step = (short + long) / 2
+    if (walk(step)) short = step
+    else long = step
+  }
+  return { points: (walk(short) ?? fine).slice(0, places), step: short }
 }
 
 export function ring(width: number, height: number, places: number): Fit {
@@ -86,15 +97,16 @@ export function ring(width: number, height: number, places: number): Fit {
   const most = round ? 1 : 1.4 // an oval, not a lane
   const W = Math.min(width, height * most) - 4
   const H = Math.min(height, width * most) - 4
+  const bend = round ? 2 : oval((W - 40) / 2, (H - 40) / 2, places, BEND).step < FINGERTIP ? SQUARE : BEND
   let w = 40
   let found = oval(1, 1, places, 2)
   for (let i = 0; i < 12; i++) {
-    found = oval((W - w) / 2, (H - w) / 2, places, round ? 2 : BEND)
-    const room = found.step - (found.step >= 72 ? 10 : 4)
+    found = oval((W - w) / 2, (H - w) / 2, places, bend)
+    const room = found.step - (found.step >= 72 ? 10 : Math.max(0, Math.min(4, found.step - FINGERTIP + 4)))
     w = Math.max(SMALLEST, Math.min(LARGEST, (w + room) / 2))
   }
   w = Math.floor(w)
   const way = (steps: number) =>
-    oval((W - w) / 2, (H - w) / 2, steps, round ? 2 : BEND).points.map(([x, y]): [number, number] => [x + W / 2, y + H / 2])
+    oval((W - w) / 2, (H - w) / 2, steps, bend).points.map(([x, y]): [number, number] => [x + W / 2, y + H / 2])
   return { w, gap: 8, pad: 0, turned: false, box: [W, H], points: way(places), lane: way(120) }
 }
