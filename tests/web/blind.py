@@ -14,7 +14,7 @@ EARS = Path(__file__).with_name("ears.js").read_text(encoding="utf-8")
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
 DISC = re.compile(r"Turn up [A-L]\d*$")
 SEEN = re.compile(r"\b([A-L]\d*) \((\w+)\)")
-STEPS = 1500
+STEPS = 15_000  # on a busy machine many lead to nothing, because it has not answered yet
 
 
 class Listener:

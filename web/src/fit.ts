@@ -60,7 +60,7 @@ export function line(width: number, height: number, places: number): Fit {
 
 // An oval between a circle and its box, with places as far from each other in its corners as along its sides.
 function oval(a: number, b: number, places: number, bend: number): { points: [number, number][]; step: number } {
-  const FINE = 720
+  const FINE = 240
   const at = (i: number): [number, number] => {
     const angle = (2 * Math.PI * i) / FINE - Math.PI / 2
     const [x, y] = [Math.cos(angle), Math.sin(angle)]
@@ -84,7 +84,7 @@ function oval(a: number, b: number, places: number, bend: number): { points: [nu
     return null
   }
   let [short, long] = [0, 4 * (a + b) / places]
-  for (let i = 0; i < 24; i++) {
+  for (let i = 0; i < 14; i++) {
     const step = (short + long) / 2
     if (walk(step)) short = step
     else long = step
