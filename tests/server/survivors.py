@@ -7,10 +7,12 @@ A kill happens in a moment that has a name: somebody who gets there waits, and w
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import signal
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
@@ -46,7 +48,6 @@ ALERT: Final = 0.5  # seconds: as the page (web/src/link.ts), people ask for an 
 SWIFT: Final = 0.4  # so long for a connection to be opened, at the first
 QUICK: Final = 8  # tries, then half as long again each time,
 CALM: Final = 30.0  # and at last: all may be only slow
-LEISURE: Final = Haste(CALM, CALM)  # of those who look at the clock themselves
 WORD: Final = "submit CHAT A1 RRR"  # if it is the first, it can be written
 
 
@@ -100,22 +101,21 @@ async def steadily(step: Callable[[], Awaitable[T]]) -> T:
         await glance()
 
 
-async def promptly(step: Callable[[], Awaitable[T]]) -> T:
+async def promptly(step: Callable[[Haste], Awaitable[T]]) -> T:
     """Again after every break, and where nobody answers: what is asked like this does nothing twice."""
-    tries = 0
+    waits = map(patience, itertools.count(1))
 
     async def a_while() -> T:
-        nonlocal tries
-        tries += 1
-        async with asyncio.timeout(patience(tries)):
-            return await step()
+        wait = next(waits)
+        return await step(Haste(wait, max(wait, ALERT)))
 
     return await steadily(a_while)
 
 
-async def posted(page: Page, path: str, wish: Heard, name: str) -> str:
+async def posted(page: Page, path: str, wish: Heard, name: str, haste: Haste) -> str:
     """The table that comes of it, however often it is asked for by the same name."""
-    answer = await page.post(path, wish, name=name)
+    async with asyncio.timeout(haste.door):
+        answer = await page.post(path, wish, name=name)
     if answer.status in (428, 502, 503):  # not now: we were nobody, or nobody is there, or nothing can be kept
         raise ConnectionError
     assert answer.status == 200, answer
@@ -288,24 +288,24 @@ class Company:
         wanted = {"game": self.game.name, "seats": len(self.people), "options": options}
         self.opened += 1
         name = f"table{self.opened}"
-        self.table = await promptly(lambda: posted(host.page, "/api/tables", wanted, name))
+        self.table = await promptly(partial(posted, host.page, "/api/tables", wanted, name))
         for person in others:
             await self.reaper.at(self.game.name, LOBBY)
             secret = (await promptly(self.room))["invite"].partition("#")[2]
-            page, wish = person.page, {"table": self.table, "secret": secret}
-            await promptly(lambda page=page, wish=wish: posted(page, "/api/join", wish, name))  # type: ignore[misc]
+            wish = {"table": self.table, "secret": secret}
+            await promptly(partial(posted, person.page, "/api/join", wish, name))
         await self.reaper.at(self.game.name, LOBBY)
         kinds = [seat["kind"] for seat in (await promptly(self.room))["seats"]]
         assert kinds == ["person"] * len(self.people), f"{self.name}: a lobby has lost somebody"
         await promptly(self.begin)
         await self.reaper.at(self.game.name, FIRST)
 
-    async def room(self) -> Heard:
-        async with self.people[0].page.socket(self.table, haste=LEISURE) as talk:
+    async def room(self, haste: Haste) -> Heard:
+        async with self.people[0].page.socket(self.table, haste=haste) as talk:
             return await talk.until("room")
 
-    async def begin(self) -> None:
-        async with self.people[0].page.socket(self.table, haste=LEISURE) as talk:
+    async def begin(self, haste: Haste) -> None:
+        async with self.people[0].page.socket(self.table, haste=haste) as talk:
             if (await talk.until("room"))["phase"] == "lobby":
                 await talk.send(t="settings", **TIMELESS)
                 await talk.send(t="begin")

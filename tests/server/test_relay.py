@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from polychrome.server import leases
 from polychrome.server.database import connect as connect_to_database
 from polychrome.server.relay import Caller, Relays
 from polychrome.server.run import Options, announced, relay_place
+from server.balancer import Balancer, at
 from server.house import DATABASES, Heard, Page, Talk, ask, dial, runs, served
 from server.kept import moves_at
 from server.survivors import BREAKS
@@ -312,6 +313,61 @@ async def test_a_server_that_does_not_answer_is_waited_for_until_its_table_is_fr
             await talk.ws.close()
             assert await owner_of(found) != nowhere
         assert await moves_at(found.folder, found.table) == ["here"]
+
+
+@runs
+async def test_a_socket_is_open_before_its_table_is_found(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that nobody gives a server up that is there; what they say meanwhile reaches the owner."""
+    monkeypatch.setattr("polychrome.server.relay.ANSWER", PATIENCE)
+    speaks = asyncio.Event()
+    async with pair(tmp_path, database) as found:
+        owner = await owner_of(found)
+
+        async def behind(make: Callable[[], asyncio.Protocol]) -> tuple[asyncio.BaseTransport, asyncio.Protocol]:
+            await speaks.wait()
+            host, _, port = owner.rpartition(":")
+            return await at(host, int(port))(make)
+
+        async with found.one.socket(found.table) as talk:
+            frame = await talk.until("frame")
+        silent = Balancer(lambda: [behind])
+        await silent.start()
+        try:
+            await asked(database, MOVED, f"127.0.0.1:{silent.port}", owner)
+            async with found.other.socket(found.table) as talk:  # it is open
+                action = frame["scene"]["choices"][0]["action"]
+                await talk.send(t="move", seat=frame["viewer"], id="early", question=frame["question"], action=action)
+                async with found.other.socket(found.table):
+                    """Who leaves again before it speaks troubles nobody."""
+                speaks.set()
+                assert (await talk.until("ack"))["id"] == "early"
+        finally:
+            await silent.stop()
+        assert await moves_at(found.folder, found.table) == ["early"]
+
+
+@runs
+async def test_what_is_said_before_a_table_is_found_is_heard_where_it_is_taken(tmp_path: Path, database: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        async with pair(tmp_path, database) as found:
+            async with found.one.socket(found.table) as talk:
+                frame = await talk.until("frame")
+            nowhere = f"127.0.0.1:{deaf.getsockname()[1]}"
+            await asked(database, MOVED, nowhere, await owner_of(found))
+            acked = False
+            while not acked:  # where it takes longer than somebody is held
+                with suppress(*BREAKS):
+                    async with found.other.socket(found.table) as talk:
+                        action = frame["scene"]["choices"][0]["action"]
+                        told = {"seat": frame["viewer"], "question": frame["question"], "action": action}
+                        await talk.send(t="move", id="early", **told)
+                        hearing = asyncio.create_task(talk.until("ack"))
+                        while not hearing.done():
+                            await asked(database, SILENT, nowhere)
+                        acked = (await hearing)["id"] == "early"
+        assert await moves_at(found.folder, found.table) == ["early"]
 
 
 @runs

@@ -59,6 +59,7 @@ UNKNOWN: Final = 428  # who may repeat a request must be known first, else we wo
 TOO_MUCH: Final = (408, 413, 429)  # who gets this is not listened to any longer
 PATIENCE: Final = 7.0  # seconds for the body of a request; less than the porch has, so that whoever is slow hears why
 HOLD: Final = 8.0  # seconds that somebody waits for a table whose server is silent; then it is anybody's
+AT_ONCE: Final = 0.2  # seconds: half of what people give a server to open a socket
 PAUSES: Final = (0.1, 0.8)  # seconds between two looks: at first, and at most
 LEAVING: Final = "leaving: this server hands its tables over, and ends"
 
@@ -332,13 +333,10 @@ class Server:
             return
         self.addresses[who] += 1
         try:
-            place = await self.place_of(table, scope["query_string"].decode("latin-1"), Caller(guest, who))
+            place = await self.accept(table, Caller(guest, who), scope, send)
             if isinstance(place, Strand):
-                await self.pass_on(place, scope, receive, send)
-                return
-            await send({"type": "websocket.accept"})
-            forget_handshake(scope, line_of(send))
-            if isinstance(place, Live):
+                await self.pass_on(place, receive, send)
+            elif isinstance(place, Live):
                 await self.talk(place, guest, seen, who, receive, send)
             else:
                 await send({"type": "websocket.close", "code": place})
@@ -346,6 +344,24 @@ class Server:
             self.addresses[who] -= 1
             if not self.addresses[who]:
                 del self.addresses[who]
+
+    async def accept(self, table: str, caller: Caller, scope: Scope, send: Send) -> Live | Strand | int:
+        """Open the socket, and say where its table is. If that takes long, because the table's server is silent, the
+        socket is opened before: people see that we are there, and do not go on to look for somebody who is."""
+        query, line = scope["query_string"].decode("latin-1"), line_of(send)
+        finding = asyncio.ensure_future(self.place_of(table, query, caller))
+        try:
+            await asyncio.wait((finding,), timeout=AT_ONCE)
+            line.hold(not finding.done())  # what they say meanwhile is for whoever has the table
+            await send({"type": "websocket.accept"})
+            forget_handshake(scope, line)
+            return await finding
+        except BaseException:
+            finding.cancel()
+            finding.add_done_callback(drop)
+            raise
+        finally:
+            line.hold(False)
 
     async def place_of(self, table: str, query: str, caller: Caller) -> Live | Strand | int:
         """A table, or a line to the server that owns it, or the code that says why there is neither."""
@@ -365,12 +381,9 @@ class Server:
         except Explained:
             return NOT_FOUND
 
-    async def pass_on(self, strand: Strand, scope: Scope, receive: Receive, send: Send) -> None:
+    async def pass_on(self, strand: Strand, receive: Receive, send: Send) -> None:
         try:
-            line = line_of(send)
-            await send({"type": "websocket.accept"})
-            forget_handshake(scope, line)
-            strand.tie(line)
+            strand.tie(line_of(send))
             while (await receive())["type"] == "websocket.receive":
                 pass
         finally:
@@ -419,6 +432,12 @@ async def give(found: static.Answers, headers: Headers, extra: Headers, send: Se
 
 async def nothing(request: Request) -> Response:
     raise HTTPException(404)
+
+
+def drop(finding: asyncio.Future[Live | Strand | int]) -> None:
+    """Nobody is there any more to be passed on."""
+    if not finding.cancelled() and isinstance(place := finding.result(), Strand):
+        place.transport.close()
 
 
 def line_of(send: Send) -> Lean:

@@ -169,6 +169,11 @@ class Lean(WebSocketsSansIOProtocol):
                 self.transport.write(b"".join(self.conn.data_to_send()))
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
 
+    def hold(self, still: bool) -> None:
+        """Leave what comes where it is, unread, or begin to read it."""
+        if not self.deaf and not self.transport.is_closing():
+            (self.transport.pause_reading if still else self.transport.resume_reading)()
+
     def connection_lost(self, exc: Exception | None) -> None:
         self.deaf = True
         super().connection_lost(exc)
