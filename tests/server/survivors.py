@@ -139,7 +139,10 @@ class Person:
         self.alert = ALERT
 
     async def play(self) -> None:
+        table = ""
         while self.company.stays():
+            if self.company.table != table:  # the page has a new connection for each, and nothing to go by
+                table, self.tries, self.alert = self.company.table, 0, ALERT
             self.frame = None
             self.tries += 1
             haste = Haste(patience(self.tries), self.alert)
