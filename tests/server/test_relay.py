@@ -178,8 +178,8 @@ async def test_an_answer_that_comes_in_parts_is_heard_to_its_end(monkeypatch: py
 
     async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
-        for at in range(len(said)):
-            writer.write(said[at : at + 1])
+        for index in range(len(said)):
+            writer.write(said[index : index + 1])
             await writer.drain()
             await glance()
         writer.close()

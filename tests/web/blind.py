@@ -83,6 +83,13 @@ class Listener:
         """Does all wait until we have looked?"""
         return self.looked < len(self.heard) and "Press Enter" in self.heard[-1]
 
+    def await_word(self, pattern: str, since: int) -> None:
+        def found() -> bool:
+            self.listen()
+            return any(re.search(pattern, text) for text in self.heard[since:])
+
+        self.fox.look(found, f"a sentence with {pattern}")
+
     def enter(self) -> None:
         self.press("Enter")
         if "Tap again" in self.focus():
@@ -159,13 +166,6 @@ class Rememberer(Listener):
             self.known += 1
         return None
 
-    def await_word(self, pattern: str, since: int) -> None:
-        def found() -> bool:
-            self.listen()
-            return any(re.search(pattern, text) for text in self.heard[since:])
-
-        self.fox.look(found, f"a sentence with {pattern}")
-
     def choose(self, lying: list[str], here: str) -> str:
         """Where we know what we need, else where we know nothing."""
         known = {place: colour for place, colour in self.colours.items() if place in lying and colour not in self.own}
@@ -204,6 +204,8 @@ class Writer(Listener):
             return self.enter()
         for _ in range(30):
             if "Pass" in self.focus():
-                return self.enter()
+                told = len(self.heard)
+                self.enter()
+                return self.await_word("You wrote nothing", told)  # until all have handed in
             self.press("Tab")
         raise AssertionError(f"no way to pass: {here}")

@@ -7,6 +7,8 @@ const WAYS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
+const FIRST = '[data-onward], [role=gridcell][tabindex="0"]' // before any button: what all else waits for, and a word to write
+
 export interface Spot {
   x: number
   y: number
@@ -53,7 +55,7 @@ export class Roving {
     for (const node of nodes) node.tabIndex = node === here ? 0 : -1
     const at = document.activeElement
     if (at && at !== document.body && at !== root) return
-    const wanted = byKey ? (here ?? root.querySelector<HTMLElement>('.verdict button')) : null
+    const wanted = byKey ? (root.querySelector<HTMLElement>(FIRST) ?? here ?? root.querySelector<HTMLElement>('.verdict button')) : null
     wanted?.focus()
     if (!wanted || document.activeElement !== wanted) root.focus({ preventScroll: true })
   }
