@@ -36,9 +36,9 @@ from polychrome.server.limits import PENANCE, PENITENTS, SOCKETS
 from polychrome.server.live import Live
 from polychrome.server.lobby import Lobby, NoTable, TooMany
 from polychrome.server.porch import Porch
-from polychrome.server.relay import Caller, Relays, Strand
+from polychrome.server.relay import Caller, Relays, Strand, wherever
 from polychrome.server.security import HEADERS, HSTS, Doors, Headers, cookie, guest_of, header, new_token, token_in
-from polychrome.server.store import Conflict, Damaged, Elsewhere, Unstored
+from polychrome.server.store import Conflict, Damaged, Unstored
 from polychrome.server.veil import veiled, veiled_path
 
 log: Final = logging.getLogger("polychrome")
@@ -58,9 +58,7 @@ STRANGER: Final = Message("server.no_cookie", {})
 UNKNOWN: Final = 428  # who may repeat a request must be known first, else we would take them for two
 TOO_MUCH: Final = (408, 413, 429)  # who gets this is not listened to any longer
 PATIENCE: Final = 7.0  # seconds for the body of a request; less than the porch has, so that whoever is slow hears why
-HOLD: Final = 8.0  # seconds that somebody waits for a table whose server is silent; then it is anybody's
 AT_ONCE: Final = 0.2  # seconds: half of what people give a server to open a socket
-PAUSES: Final = (0.1, 0.8)  # seconds between two looks: at first, and at most
 LEAVING: Final = "leaving: this server hands its tables over, and ends"
 
 NEW_TABLE: Final = Decoder(wire.NewTable)
@@ -256,25 +254,7 @@ class Server:
                 return None
             return Response(said[1], said[0], {"cache-control": "no-store"}, JSON)
 
-        return introduced(await self.wherever(here, there), known)
-
-    async def wherever(self, here: Callable[[], Awaitable[T]], there: Callable[[str], Awaitable[T | None]]) -> T:
-        """What comes of asking here or, if another server owns the table, there. If that one does not answer, its
-        table is soon anybody's, and ours."""
-        loop = asyncio.get_running_loop()
-        end, (pause, longest) = loop.time() + HOLD, PAUSES
-        while True:
-            try:
-                return await here()
-            except Elsewhere as problem:
-                elsewhere = problem
-            answered = await there(elsewhere.owner)
-            if answered is not None:
-                return answered
-            if loop.time() >= end:
-                raise elsewhere
-            await asyncio.sleep(pause)
-            pause = min(longest, 2 * pause)
+        return introduced(await wherever(here, there), known)
 
     async def replay(self, request: Request) -> Response:
         room = await self.lobby.look(request.path_params["table"])
@@ -373,7 +353,7 @@ class Server:
             return await self.relays.reach(owner, table, query, caller)
 
         try:
-            return await self.wherever(here, there)
+            return await wherever(here, there)
         except Damaged:
             return DAMAGED
         except Unstored:  # its server does not answer, or the store cannot be asked: come again

@@ -12,15 +12,20 @@ import secrets
 from base64 import b64encode
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, TypeVar, cast
 from urllib.parse import quote
 
 from polychrome.server.lean import PARTING, Lean
+from polychrome.server.store import Elsewhere
+
+T = TypeVar("T")
 
 KEY: Final = b"x-polychrome-key"
 GUEST: Final = b"x-polychrome-guest"
 ADDRESS: Final = b"x-polychrome-address"
 ANSWER: Final = 5.0  # seconds for an owner to answer; one that is silent for a lease is not waited for any longer
+HOLD: Final = 8.0  # seconds that somebody waits for a table whose server is silent; then it is anybody's
+PAUSES: Final = (0.1, 0.8)  # seconds between two looks: at first, and at most
 PLAIN: Final = "=&%+,.:;*"  # in a query that somebody sent, beside letters and digits
 ACCEPTED: Final = b"HTTP/1.1 101 "
 
@@ -163,6 +168,25 @@ class Relays:
             return None
         except (OSError, ValueError, IndexError):
             return None
+
+
+async def wherever(here: Callable[[], Awaitable[T]], there: Callable[[str], Awaitable[T | None]]) -> T:
+    """What comes of asking here or, if another server owns the table, there. If that one does not answer, its
+    table is soon anybody's, and ours."""
+    loop = asyncio.get_running_loop()
+    end, (pause, longest) = loop.time() + HOLD, PAUSES
+    while True:
+        try:
+            return await here()
+        except Elsewhere as problem:
+            elsewhere = problem
+        answered = await there(elsewhere.owner)
+        if answered is not None:
+            return answered
+        if loop.time() >= end:
+            raise elsewhere
+        await asyncio.sleep(pause)
+        pause = min(longest, 2 * pause)
 
 
 def place_of(owner: str) -> tuple[str, int]:
