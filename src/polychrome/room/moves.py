@@ -28,7 +28,7 @@ class Turn(NamedTuple):
     question: int
     bot: str
     pause: float  # seconds
-    undone: int = 0  # takings-back before it: after one more its question may be asked again, in another position
+    undone: int = 0  # takings-back before it: after one more, what it was thought about may be another position
     told: str | None = None  # what a guide tells it to play: there is nothing to think about
 
 

@@ -84,7 +84,8 @@ class Play:
         if NATURE in self.table.acting():
             return
         before = self.asked
-        self.asked = {} if self.adjudicated else ask(self.table.state, len(self.table.log), before, self.mover, at)
+        length = len(self.table.log)
+        self.asked = {} if self.adjudicated else ask(self.table.state, length, self.count, before, self.mover, at)
         if not any(before.get(seat) == question for seat, question in self.asked.items()):
             self.agreed = False  # something new is asked
 
@@ -97,11 +98,13 @@ class Play:
         self.ask(at)
         for line, hand in zip(lines, by_hand, strict=True):
             self.put(line.seat, line.action, bool(hand), at)
-        for seat, question in before.items():  # who was asked all the time has no more time than before
-            now = self.asked.get(seat)
-            if now is not None and now.number == question.number:
-                self.asked[seat] = question
         self.backs.append(len(lines))
+        for seat, question in list(self.asked.items()):
+            old = before.get(seat)
+            if old is not None and old.length == question.length:
+                self.asked[seat] = old  # who was asked all the time has no more time than before
+            else:
+                self.asked[seat] = question._replace(number=self.count)
         if self.story is not None:
             self.story.shorten(len(lines))
 
@@ -109,6 +112,11 @@ class Play:
     def undone(self) -> int:
         """Takings-back."""
         return len(self.backs)
+
+    @property
+    def count(self) -> int:
+        """Of all that has ever happened here: every line, and every taking-back."""
+        return len(self.table.log) + 2 * len(self.backs)
 
     def true_of(self, length: int, undone: int) -> int:
         """How many of the lines still stand that somebody knew who saw a log so long after so many takings-back."""
@@ -194,7 +202,7 @@ class Play:
         """Has this seat acted since those were asked who are still being asked?"""
         log = self.table.log
         last = max((at for at, line in enumerate(log) if line.seat == seat), default=-1)
-        return any(question.number <= last for question in self.asked.values())
+        return any(question.length <= last for question in self.asked.values())
 
     def undoable(self) -> int | None:
         """The seat that may take back what it has done: a person's own action is the last line, neither nature nor the

@@ -1,4 +1,5 @@
-"""Which question a seat has to answer, and its number: the length of the log when it was asked."""
+"""Which question a seat has to answer, and its number, which no other question at the table ever has: an answer that
+comes late, after somebody has taken a move back and played another one, must not count for what is asked then."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from polychrome.engine.core import State
 
 class Question(NamedTuple):
     number: int
+    length: int  # of the log, when it was asked
     phase: int
     legal: list[int] | None  # only where several seats are asked: what would change the question of a waiting one
     at: int = 0  # milliseconds of the table, when its clock began
@@ -17,8 +19,8 @@ class Question(NamedTuple):
 Asked = dict[int, Question]  # by seat
 
 
-def ask(state: State, length: int, before: Asked, mover: int, at: int) -> Asked:
-    """Who is asked now. A seat that did not move and may do what it could before has still the same question."""
+def ask(state: State, length: int, number: int, before: Asked, mover: int, at: int) -> Asked:
+    """Who is asked now, by this number; a seat that did not move and may do what it could before, still by the old."""
     acting = state.acting()
     asked: Asked = {}
     for seat in acting:
@@ -29,5 +31,5 @@ def ask(state: State, length: int, before: Asked, mover: int, at: int) -> Asked:
             if old is not None and seat != mover and old.phase == state.phase and old.legal == legal:
                 asked[seat] = old
                 continue
-        asked[seat] = Question(length, state.phase, legal, at)
+        asked[seat] = Question(number, length, state.phase, legal, at)
     return asked
