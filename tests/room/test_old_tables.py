@@ -56,7 +56,7 @@ def known(room: Room, entries: list[tuple[int, Entry]]) -> dict[str, Any]:
         "host": seating.host,
         "code": seating.code,
         "chairs": [[c.kind, c.guest, c.name, c.way, c.bot, c.left] for c in seating.chairs],
-        "asked": {str(seat): question.number for seat, question in room.asked.items()},
+        "asked": {str(seat): question.length for seat, question in room.asked.items()},
         "log": [] if play is None else [play.table.text(line) for line in play.table.log],
         "undo": room.undoable(),
         "moved": seating.rematch,
