@@ -27,6 +27,11 @@ def test_a_game_of_cards_is_played_by_ear(person: People, request: pytest.Fixtur
     Listener(person(viewport=DESK), Random(luck.number(request.node.nodeid))).sit("coloretto", 2).play()
 
 
+def test_a_game_of_words_is_played_by_ear(person: People, request: pytest.FixtureRequest) -> None:
+    """The way on after a round, and passing with a second touch, are found without eyes."""
+    Writer(person(viewport=DESK), Random(luck.number(request.node.nodeid))).sit("color_words", 2).play()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "seats", "player"),
@@ -37,7 +42,6 @@ def test_a_game_of_cards_is_played_by_ear(person: People, request: pytest.Fixtur
         ("a_l_aveuglette", 2, Listener),
         ("colorio", 3, Listener),
         ("chromino", 2, Listener),
-        ("color_words", 2, Writer),
     ],
 )
 def test_a_game_is_played_by_ear(

@@ -416,7 +416,7 @@ async def nothing(request: Request) -> Response:
 
 def drop(finding: asyncio.Future[Live | Strand | int]) -> None:
     """Nobody is there any more to be passed on."""
-    if not finding.cancelled() and isinstance(place := finding.result(), Strand):
+    if not finding.cancelled() and finding.exception() is None and isinstance(place := finding.result(), Strand):
         place.transport.close()
 
 
