@@ -53,6 +53,10 @@ class Keyboard:
             await self.person.heard(self.place, await anext(self.place.messages()))
         self.paper.lines.clear()
 
+    async def waits(self) -> None:
+        while self.person.question is not None:
+            await self.person.heard(self.place, await anext(self.place.messages()))
+
 
 @asynccontextmanager
 async def sitting(folder: Path, game: str, language: str = "en", **options: Any) -> AsyncIterator[list[Keyboard]]:
@@ -74,8 +78,10 @@ async def test_a_move_is_taken_back(tmp_path: Path) -> None:
         await fox.until("Place ")
         await fox.type("1")
         await fox.until("undo: take your move back.")
+        await owl.asked()
         await fox.type("undo")
         await fox.until("Place ")  # to be placed once more
+        await owl.waits()  # what was asked before is asked no more: an answer to it would be none to the next
         await fox.type("1")
         await owl.asked()
         await owl.type("draw")
