@@ -1,16 +1,20 @@
 // Somebody at a table of discs, in the page: where to touch next, and how arrows lead there.
 
 // A person who remembers what lay open, so that games end before the night does.
+window.memory = {}
+window.REMEMBER = () => {
+    for (const { dataset } of document.querySelectorAll('[data-piece^=disc][data-look]'))
+        if (dataset.look !== 'back') memory[dataset.piece] = dataset.look.split(' ')[1]
+}
+
 window.WHERE = (byKey) => {
-    window.memory ??= {}
     const put = (node, kind) => {
         node.scrollIntoView({ block: 'nearest' })
         const box = node.getBoundingClientRect()
         return { kind, target: node.dataset.target ?? '', x: box.x + box.width / 2, y: box.y + box.height / 2 }
     }
     dispatchEvent(new PointerEvent('pointerdown'))
-    for (const { dataset } of document.querySelectorAll('[data-piece^=disc][data-look]'))
-        if (dataset.look !== 'back') memory[dataset.piece] = dataset.look.split(' ')[1]
+    REMEMBER()
     if (document.querySelector('.verdict')) return { kind: 'over' }
     if (!window.player && !atRest()) return { kind: 'wait' } // real fingers go where it was
     const eye = document.querySelector('button.eye:not([disabled]):not([data-target])')
@@ -49,7 +53,7 @@ window.WHERE = (byKey) => {
     return put(chosen, 'touch')
 }
 
-// The keys that lead from the focus to a target, found by trying all ways as keys.ts would go them; null: none do.
+// The keys that lead from the focus to a target, found by trying all ways as keys.ts would go them.
 window.WALK = (target) => {
     const nodes = [...document.querySelectorAll('[data-target]')]
     const spots = nodes.map((node) => { const box = node.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] })
@@ -71,18 +75,25 @@ window.WALK = (target) => {
             if (next >= 0 && !led.has(next)) led.set(next, [...led.get(at), key]), queue.push(next)
         }
     }
-    return null
+    // By the eye none do: then an arrow does from the spot that is nearest.
+    const far = (at) => Math.hypot(spots[at][0] - spots[goal][0], spots[at][1] - spots[goal][1])
+    const near = [...led.keys()].sort((a, b) => far(a) - far(b))[0]
+    const [dx, dy] = [spots[goal][0] - spots[near][0], spots[goal][1] - spots[near][1]]
+    return [...led.get(near), Math.abs(dx) < Math.abs(dy) ? (dy < 0 ? 'ArrowUp' : 'ArrowDown') : dx < 0 ? 'ArrowLeft' : 'ArrowRight']
 }
 
 // After some moves by real fingers and keys: the same by events from inside the page, which is faster. Done when the game
 // is over, or something was touched whose name begins as wanted.
 window.HURRY = ([byKey, wanted, limit]) => new Promise((done, fail) => {
     window.touched = new Set()
-    window.stuck = []
-    let [changed, idle] = [true, 0]
-    watchPage(() => (changed = true))
+    let [changed, idle, missed] = [true, 0, 0]
+    watchPage(() => (REMEMBER(), (changed = true))) // whatever lay open was seen, however busy this machine is
     const end = () => (clearInterval(window.player), done())
-    setTimeout(() => fail(new Error('the game goes on for ever')), limit) // subject: ends a hang
+    const stop = (why) => {
+        clearInterval(window.player)
+        fail(new Error(`${why}: ${JSON.stringify(WHERE(byKey))}, focus: ${document.activeElement.outerHTML.slice(0, 200)}`))
+    }
+    setTimeout(() => stop('the game goes on for ever'), limit) // subject: ends a hang
     window.player = setInterval(() => { // subject: somebody who looks at the table again and again, closely where it changes
         if (!changed && ++idle < 20) return
         ;[changed, idle] = [false, 0]
@@ -93,10 +104,12 @@ window.HURRY = ([byKey, wanted, limit]) => new Promise((done, fail) => {
         touched.add(step.target)
         if (step.kind === 'eye' && byKey) return document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
         if (step.kind === 'touch' && byKey) {
-            const keys = WALK(step.target)
-            if (keys === null) return stuck.push(step.target)
-            for (const key of keys) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-            if (document.activeElement.dataset.target !== step.target) return (changed = true) // the focus has moved, at least
+            for (const key of WALK(step.target)) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+            if (document.activeElement.dataset.target !== step.target) {
+                if (++missed > 20) stop('arrows do not lead there')
+                return (changed = true) // the focus has moved, at least
+            }
+            missed = 0
         }
         const node = step.target ? document.querySelector(`[data-target="${step.target}"]`) : document.elementFromPoint(step.x, step.y).closest('button')
         node.click()

@@ -28,6 +28,27 @@ export function nearest(from: Spot, spots: readonly Spot[], key: string): number
   return found
 }
 
+const KEYS = Object.keys(WAYS)
+const toward = ({ x, y }: Spot, to: Spot): number => (Math.abs(to.x - x) < Math.abs(to.y - y) ? (to.y < y ? 2 : 3) : to.x < x ? 0 : 1)
+
+// Where an arrow leads from one of the spots. By the eye alone no arrow might ever lead to a spot in the middle of four
+// others, a little aside of all of them: then one does from the spot that is nearest to it.
+export function led(here: number, spots: readonly Spot[], key: string): number {
+  const ways = spots.map((spot) => KEYS.map((way) => nearest(spot, spots, way)))
+  const mended = new Set<string>()
+  for (;;) {
+    const reached = new Set([here])
+    for (const at of reached) for (const next of ways[at]!) if (next >= 0) reached.add(next)
+    const far = (from: number, to: number): number => Math.hypot(spots[from]!.x - spots[to]!.x, spots[from]!.y - spots[to]!.y)
+    const pairs = spots.flatMap((_, to) => (reached.has(to) ? [] : [...reached].map((from) => ({ from, to, way: toward(spots[from]!, spots[to]!) }))))
+    const free = pairs.filter(({ from, way }) => !mended.has(`${from} ${way}`))
+    if (!free.length) return ways[here]![KEYS.indexOf(key)] ?? -1
+    const { from, to, way } = free.reduce((a, b) => (far(b.from, b.to) < far(a.from, a.to) ? b : a))
+    ways[from]![way] = to
+    mended.add(`${from} ${way}`)
+  }
+}
+
 const middle = (node: Element): Spot => {
   const box = node.getBoundingClientRect()
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -70,8 +91,8 @@ export class Roving {
   arrow(root: HTMLElement, key: string): boolean {
     const nodes = this.targets(root)
     if (!(key in WAYS) || !nodes.length) return false
-    const here = nodes.find((node) => node === document.activeElement)
-    const next = here ? nodes[nearest(middle(here), nodes.map(middle), key)] : this.next(nodes)
+    const here = nodes.findIndex((node) => node === document.activeElement)
+    const next = here < 0 ? this.next(nodes) : nodes[led(here, nodes.map(middle), key)]
     next?.focus()
     return true
   }
