@@ -9,12 +9,13 @@ import languages from './generated/languages.json'
 import palette from './generated/shell.json'
 
 type Colour = [number, number, number]
-const hex = (text: string): Colour => [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16)) as Colour
+const hex = (text: string): Colour => [1, 3, 5].map(at => parseInt(text.slice(at, at + 2), 16)) as Colour
 const PAPER = hex(palette.paper)
 const INK = hex(palette.outline)
 
 // What stands in the folder shell has the names of colours where they belong: `$red`.
-export const coloured = (text: string): string => text.replace(/\$(\w+)/g, (_, name: keyof typeof palette) => palette[name])
+export const coloured = (text: string): string =>
+  text.replace(/\$(\w+)/g, (_, name: keyof typeof palette) => palette[name])
 const read = (name: string): string => coloured(readFileSync(new URL(`shell/${name}`, import.meta.url), 'utf8'))
 
 // shell/icon.svg in numbers, on a field of 64 × 64: four discs with their glyphs.
@@ -88,7 +89,12 @@ export function icon(size: number, field: number, rounded: boolean): Buffer {
   head.writeUInt32BE(size, 4)
   head.set([8, 6, 0, 0, 0], 8)
   const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([magic, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 9 })), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    magic,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 export function shell(): Plugin {
@@ -106,11 +112,17 @@ export function shell(): Plugin {
         ['manifest.webmanifest', read('manifest.webmanifest')],
       ] as const)
         this.emitFile({ type: 'asset', fileName, source })
-      const files = Object.keys(bundle).filter((name) => name.startsWith('assets/')).sort()
+      const files = Object.keys(bundle)
+        .filter(name => name.startsWith('assets/'))
+        .sort()
       const worker = bundle['sw.js']
-      if (worker?.type !== 'chunk' || worker.imports.length || worker.exports.length) this.error('the worker must stand alone')
-      const version = createHash('sha256').update(files.join() + worker.code).digest('hex').slice(0, 12)
-      const list = JSON.stringify(['/icon.svg', ...files.map((name) => `/${name}`)])
+      if (worker?.type !== 'chunk' || worker.imports.length || worker.exports.length)
+        this.error('the worker must stand alone')
+      const version = createHash('sha256')
+        .update(files.join() + worker.code)
+        .digest('hex')
+        .slice(0, 12)
+      const list = JSON.stringify(['/icon.svg', ...files.map(name => `/${name}`)])
       const spoken = JSON.stringify(Object.keys(languages))
       worker.code = `const __FILES__=${list},__LANGUAGES__=${spoken},__VERSION__='${version}';${worker.code}`
     },

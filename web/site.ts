@@ -25,7 +25,7 @@ export function served(): Plugin {
   return {
     name: 'polychrome-served',
     enforce: 'pre',
-    resolveId: (source) => (source.endsWith('/site/transport') ? nothing : null),
-    load: (id) => (id === nothing ? 'export const ask = undefined, SiteSocket = undefined' : null),
+    resolveId: source => (source.endsWith('/site/transport') ? nothing : null),
+    load: id => (id === nothing ? 'export const ask = undefined, SiteSocket = undefined' : null),
   }
 }

@@ -26,7 +26,9 @@ export default defineConfig(({ mode }) => {
         input: served
           ? { index: 'index.html', sw: 'src/worker.ts' }
           : { index: 'index.html', sw: 'src/site/keeper.ts', tables: 'src/site/tables.ts', bots: 'src/site/bots.ts' },
-        output: { entryFileNames: (chunk) => (ALONE.includes(chunk.name) ? `${chunk.name}.js` : 'assets/[name]-[hash].js') },
+        output: {
+          entryFileNames: chunk => (ALONE.includes(chunk.name) ? `${chunk.name}.js` : 'assets/[name]-[hash].js'),
+        },
       },
     },
     server: {

@@ -41,8 +41,13 @@ export async function ask<T>(address: string, body?: object): Promise<T> {
 export const games = () => ask<GameInfo[]>('/api/games')
 export const bots = () => ask<string[]>('/api/bots') // of whoever runs the server
 export const mine = () => ask<OwnTable[]>('/api/tables')
-export const create = (game: string, seats: number, options: Record<string, string | number>, fill: string | null, how?: 'daily' | 'guide') =>
-  ask<{ table: string }>('/api/tables', { game, seats, options, fill, [how ?? 'daily']: !!how })
+export const create = (
+  game: string,
+  seats: number,
+  options: Record<string, string | number>,
+  fill: string | null,
+  how?: 'daily' | 'guide',
+) => ask<{ table: string }>('/api/tables', { game, seats, options, fill, [how ?? 'daily']: !!how })
 export const join = (how: { table: string; secret: string } | { code: string }) =>
   ask<{ table: string }>('/api/join', how)
 export const catalogue = (language: string) =>

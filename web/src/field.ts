@@ -34,7 +34,12 @@ const AIR = 2 // cells around the tiles: where the middle of the next one can li
 export function bounds(cells: readonly Cell[], air = AIR): Bounds {
   if (!cells.length) return { left: -2, top: -2, right: 3, bottom: 3 }
   const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)]
-  return { left: Math.min(...xs) - air, top: Math.min(...ys) - air, right: Math.max(...xs) + 1 + air, bottom: Math.max(...ys) + 1 + air }
+  return {
+    left: Math.min(...xs) - air,
+    top: Math.min(...ys) - air,
+    right: Math.max(...xs) + 1 + air,
+    bottom: Math.max(...ys) + 1 + air,
+  }
 }
 
 const within = (n: number, low: number, high: number): number => Math.max(low, Math.min(high, n))
@@ -67,11 +72,15 @@ export function near(view: View, [column, row]: Cell, least: number, { width, he
   if (view.u < least) return { u: least, x: width / 2 - (column + 0.5) * least, y: height / 2 - (row + 0.5) * least }
   const u = view.u
   const edge = (room: number): number => Math.min(1.6 * u, room / 2 - u / 2) // with a neighbour, where there is room
-  const pull = (at: number, cell: number, room: number): number => within(at, edge(room) - cell * u, room - edge(room) - (cell + 1) * u)
+  const pull = (at: number, cell: number, room: number): number =>
+    within(at, edge(room) - cell * u, room - edge(room) - (cell + 1) * u)
   return { u, x: pull(view.x, column, width), y: pull(view.y, row, height) }
 }
 
-export const cellAt = (view: View, x: number, y: number): Cell => [Math.floor((x - view.x) / view.u), Math.floor((y - view.y) / view.u)]
+export const cellAt = (view: View, x: number, y: number): Cell => [
+  Math.floor((x - view.x) / view.u),
+  Math.floor((y - view.y) / view.u),
+]
 
 export const middleOf = (view: View, [column, row]: Cell): { x: number; y: number } => ({
   x: view.x + (column + 0.5) * view.u,
@@ -112,14 +121,16 @@ export interface Way {
 const argsOf = ({ label }: Choice): Record<string, unknown> => (Array.isArray(label) ? label[1] : label.args)
 
 export function ways(scene: Scene): Way[] {
-  const pieces = scene.zones.flatMap((zone) => zone.pieces ?? [])
-  const cells = new Map(pieces.filter((piece) => piece.shape === 'spot' && piece.cells).map((piece) => [piece.id, piece.cells![0]!]))
-  const tiles = new Set(pieces.filter((piece) => piece.shape === 'tile' && !piece.cells).map((piece) => piece.id))
-  const buttons = new Map((scene.buttons ?? []).map((button) => [button.id, button]))
+  const pieces = scene.zones.flatMap(zone => zone.pieces ?? [])
+  const cells = new Map(
+    pieces.filter(piece => piece.shape === 'spot' && piece.cells).map(piece => [piece.id, piece.cells![0]!]),
+  )
+  const tiles = new Set(pieces.filter(piece => piece.shape === 'tile' && !piece.cells).map(piece => piece.id))
+  const buttons = new Map((scene.buttons ?? []).map(button => [button.id, button]))
   const found: Way[] = []
   for (const choice of scene.choices ?? []) {
-    const place = choice.path.find((id) => cells.has(id))
-    const at = choice.path.findIndex((id) => tiles.has(id))
+    const place = choice.path.find(id => cells.has(id))
+    const at = choice.path.findIndex(id => tiles.has(id))
     const button = buttons.get(choice.path.at(-1)!)
     if (!place || at < 0 || !button) continue
     const [column, row] = cells.get(place)!
@@ -145,12 +156,12 @@ export function ways(scene: Scene): Way[] {
 // How a tile is shown first at a place: turned as before, if it can be, or else where it is worth most.
 export function likely(ways: readonly Way[], before: string | null): Way | undefined {
   const worth = (way: Way) => 100 * (way.points ?? 0) + way.contacts
-  return ways.find((way) => way.turn === before) ?? [...ways].sort((a, b) => worth(b) - worth(a))[0]
+  return ways.find(way => way.turn === before) ?? [...ways].sort((a, b) => worth(b) - worth(a))[0]
 }
 
 // The same move with the middle in another cell, as text: to ask the server why that is not possible.
 export function elsewhere(way: Way, [column, row]: Cell): string {
   const by = [column - way.middle[0], row - way.middle[1]]
   let i = 0
-  return way.choice.action.replace(/(?<= )-?\d+(?= )/g, (number) => (i < 2 ? String(Number(number) + by[i++]!) : number))
+  return way.choice.action.replace(/(?<= )-?\d+(?= )/g, number => (i < 2 ? String(Number(number) + by[i++]!) : number))
 }

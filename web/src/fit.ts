@@ -9,8 +9,8 @@ export const isSheet = (zone: Zone): boolean => zone.pieces?.[0]?.shape === 'cel
 // How many places a zone has. Several pieces may share one that has a number: a pawn on a cell.
 export function places(zone: Zone): number {
   const pieces = zone.pieces ?? []
-  const loose = pieces.filter((piece) => (piece.at ?? -1) < 0).length
-  return Math.max(zone.places ?? 0, loose, ...pieces.map((piece) => (piece.at ?? -1) + 1))
+  const loose = pieces.filter(piece => (piece.at ?? -1) < 0).length
+  return Math.max(zone.places ?? 0, loose, ...pieces.map(piece => (piece.at ?? -1) + 1))
 }
 
 export interface Fit {
@@ -83,7 +83,7 @@ function oval(a: number, b: number, places: number, bend: number): { points: [nu
     }
     return null
   }
-  let [short, long] = [0, 4 * (a + b) / places]
+  let [short, long] = [0, (4 * (a + b)) / places]
   for (let i = 0; i < 14; i++) {
     const step = (short + long) / 2
     if (walk(step)) short = step

@@ -53,7 +53,7 @@ export function spots(root: Element): Map<string, Spot> {
 
 const family = (id: string): string => id.replace(/\d+$/, '')
 const inZone = (spots: Map<string, Spot>, zone: string): Spot[] =>
-  [...spots.values()].filter((spot) => spot.zone === zone).sort((a, b) => a.at - b.at)
+  [...spots.values()].filter(spot => spot.zone === zone).sort((a, b) => a.at - b.at)
 
 // Face-down pieces are called by their places, so names say nothing about who moved; the scene says it by `via`, once.
 // In a line a piece is lifted to another place, and the others close ranks: they keep their order.
@@ -64,13 +64,15 @@ function trails(before: Map<string, Spot>, after: Map<string, Spot>): Map<string
     const old =
       to.kind === 'line'
         ? before.get(family(to.id) + to.via[0])
-        : inZone(before, to.zone).find((spot) => spot.at === to.via[0] && family(spot.id) === family(to.id))
+        : inZone(before, to.zone).find(spot => spot.at === to.via[0] && family(spot.id) === family(to.id))
     if (old) found.set(to.id, old)
   }
-  for (const zone of new Set([...found.keys()].map((id) => after.get(id)!).flatMap((to) => (to.kind === 'line' ? [to.zone] : [])))) {
-    const lifted = new Set([...found.values()].map((from) => from.id))
-    const stayed = inZone(before, zone).filter((spot) => !lifted.has(spot.id))
-    const now = inZone(after, zone).filter((spot) => !found.has(spot.id))
+  for (const zone of new Set(
+    [...found.keys()].map(id => after.get(id)!).flatMap(to => (to.kind === 'line' ? [to.zone] : [])),
+  )) {
+    const lifted = new Set([...found.values()].map(from => from.id))
+    const stayed = inZone(before, zone).filter(spot => !lifted.has(spot.id))
+    const now = inZone(after, zone).filter(spot => !found.has(spot.id))
     if (stayed.length === now.length) now.forEach((to, i) => stayed[i]!.id !== to.id && found.set(to.id, stayed[i]!))
   }
   return found
@@ -80,7 +82,7 @@ function trails(before: Map<string, Spot>, after: Map<string, Spot>): Map<string
 export function flights(before: Map<string, Spot>, after: Map<string, Spot>): Flight[] {
   const rest = (spot: Spot, other: Spot | undefined): number =>
     spot.count - (other && other.look === spot.look ? other.count : 0)
-  const gone = [...before.values()].map((spot) => ({ spot, n: rest(spot, after.get(spot.id)) })).filter(({ n }) => n > 0)
+  const gone = [...before.values()].map(spot => ({ spot, n: rest(spot, after.get(spot.id)) })).filter(({ n }) => n > 0)
   const found: Flight[] = []
   const trailed = trails(before, after)
   for (const [id, from] of trailed) {
@@ -96,11 +98,13 @@ export function flights(before: Map<string, Spot>, after: Map<string, Spot>): Fl
     const fresh = come === to.count
     // What is turned over stays where it is.
     const laid = to.kind === 'field' && old?.zone !== to.zone // a tile from a hand keeps its name, not its look
-    const self = old && old.look !== to.look && (old.look === 'back' || to.look === 'back' || laid) && old.count === to.count
+    const self =
+      old && old.look !== to.look && (old.look === 'back' || to.look === 'back' || laid) && old.count === to.count
     while (come > 0) {
       const turned = self ? gone.find(({ spot, n }) => n > 0 && spot.id === to.id) : undefined
       const same = turned ?? gone.find(({ spot, n }) => n > 0 && spot.look === to.look && spot.id !== to.id)
-      const source = same ?? (to.look === 'back' ? undefined : gone.find(({ spot, n }) => n > 0 && spot.look === 'back'))
+      const source =
+        same ?? (to.look === 'back' ? undefined : gone.find(({ spot, n }) => n > 0 && spot.look === 'back'))
       if (!source) break
       source.n -= 1
       come -= 1
@@ -126,7 +130,10 @@ export function animate(root: Element, before: Map<string, Spot>, layer: Element
     if (!from || from.look !== to.look) continue
     const [x, y] = [from.box.x - to.box.x, from.box.y - to.box.y]
     if (Math.hypot(x, y) > 2 && to.box.width > 0)
-      run(to.node, [{ transform: `translate(${x}px,${y}px)` }, { transform: 'none' }], { duration: 250, easing: 'ease-out' })
+      run(to.node, [{ transform: `translate(${x}px,${y}px)` }, { transform: 'none' }], {
+        duration: 250,
+        easing: 'ease-out',
+      })
   }
   return found
 }
@@ -135,7 +142,7 @@ export function animate(root: Element, before: Map<string, Spot>, layer: Element
 function over(from: Spot, to: Spot): DOMRect[] {
   const list = to.node.closest('ul')?.children
   const first = from.zone === to.zone && from.at === to.via[0] ? 1 : 0
-  return to.via.slice(first, -1).flatMap((place) => list?.[place]?.getBoundingClientRect() ?? [])
+  return to.via.slice(first, -1).flatMap(place => list?.[place]?.getBoundingClientRect() ?? [])
 }
 
 // What is covered turns its back to us; its face is not drawn any more, not even for the time of the movement.
@@ -162,12 +169,17 @@ function fly({ from, to, fresh, flip }: Flight, delay: number, layer: Element): 
   const stops = over(from, to)
   const lifted = to.kind === 'line' && to.via.length > 0
   const duration = TIME + HOP * stops.length + (lifted ? 300 : 0)
-  const timing = { duration, delay, fill: 'both', easing: stops.length || lifted ? 'linear' : 'cubic-bezier(.3,1.25,.5,1)' } as const
+  const timing = {
+    duration,
+    delay,
+    fill: 'both',
+    easing: stops.length || lifted ? 'linear' : 'cubic-bezier(.3,1.25,.5,1)',
+  } as const
   const start = `translate(${from.box.x}px,${from.box.y}px) scale(${scale})`
   // Up and down at every cell; a disc that is lifted out of a line goes over the others.
   const on = (at: DOMRect) => `translate(${at.x + (at.width - width) / 2}px,${at.y + (at.height - height) / 2}px)`
   let last = start
-  const hops = stops.flatMap((stop) => {
+  const hops = stops.flatMap(stop => {
     const here = on(stop)
     const up = { transform: `${here} translateY(${-0.3 * height}px) scale(1.06)` }
     last = here
@@ -179,10 +191,18 @@ function fly({ from, to, fresh, flip }: Flight, delay: number, layer: Element): 
   if (back) {
     const turn = { duration: 250, delay: delay + 40, fill: 'both' } as const
     run(back, [{ transform: 'scaleX(1)' }, { transform: 'scaleX(0)', offset: 0.5 }, { transform: 'scaleX(0)' }], turn)
-    run(picture, [{ transform: 'scaleX(0)' }, { transform: 'scaleX(0)', offset: 0.5 }, { transform: 'scaleX(1)' }], turn)
+    run(
+      picture,
+      [{ transform: 'scaleX(0)' }, { transform: 'scaleX(0)', offset: 0.5 }, { transform: 'scaleX(1)' }],
+      turn,
+    )
   }
   if (fresh) run(to.node, [{ opacity: 0 }, { opacity: 0 }], { duration: delay + duration - 30 })
-  else run(to.node, [{ transform: 'none' }, { transform: 'scale(1.18)' }, { transform: 'none' }], { duration: 260, delay: delay + TIME - 60 })
+  else
+    run(to.node, [{ transform: 'none' }, { transform: 'scale(1.18)' }, { transform: 'none' }], {
+      duration: 260,
+      delay: delay + TIME - 60,
+    })
   const end = () => {
     ghosts.delete(ghost)
     ghost.remove()

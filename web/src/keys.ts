@@ -29,18 +29,22 @@ export function nearest(from: Spot, spots: readonly Spot[], key: string): number
 }
 
 const KEYS = Object.keys(WAYS)
-const toward = ({ x, y }: Spot, to: Spot): number => (Math.abs(to.x - x) < Math.abs(to.y - y) ? (to.y < y ? 2 : 3) : to.x < x ? 0 : 1)
+const toward = ({ x, y }: Spot, to: Spot): number =>
+  Math.abs(to.x - x) < Math.abs(to.y - y) ? (to.y < y ? 2 : 3) : to.x < x ? 0 : 1
 
 // Where an arrow leads from one of the spots. By the eye alone no arrow might ever lead to a spot in the middle of four
 // others, a little aside of all of them: then one does from the spot that is nearest to it.
 export function led(here: number, spots: readonly Spot[], key: string): number {
-  const ways = spots.map((spot) => KEYS.map((way) => nearest(spot, spots, way)))
+  const ways = spots.map(spot => KEYS.map(way => nearest(spot, spots, way)))
   const mended = new Set<string>()
   for (;;) {
     const reached = new Set([here])
     for (const at of reached) for (const next of ways[at]!) if (next >= 0) reached.add(next)
-    const far = (from: number, to: number): number => Math.hypot(spots[from]!.x - spots[to]!.x, spots[from]!.y - spots[to]!.y)
-    const pairs = spots.flatMap((_, to) => (reached.has(to) ? [] : [...reached].map((from) => ({ from, to, way: toward(spots[from]!, spots[to]!) }))))
+    const far = (from: number, to: number): number =>
+      Math.hypot(spots[from]!.x - spots[to]!.x, spots[from]!.y - spots[to]!.y)
+    const pairs = spots.flatMap((_, to) =>
+      reached.has(to) ? [] : [...reached].map(from => ({ from, to, way: toward(spots[from]!, spots[to]!) })),
+    )
     const free = pairs.filter(({ from, way }) => !mended.has(`${from} ${way}`))
     if (!free.length) return ways[here]![KEYS.indexOf(key)] ?? -1
     const { from, to, way } = free.reduce((a, b) => (far(b.from, b.to) < far(a.from, a.to) ? b : a))
@@ -65,7 +69,7 @@ export class Roving {
   // Where to go on: at the target touched last or, if it is gone, next to where it was.
   private next(nodes: HTMLElement[]): HTMLElement | undefined {
     const far = (node: HTMLElement): number => Math.hypot(middle(node).x - this.spot.x, middle(node).y - this.spot.y)
-    return nodes.find((node) => node.dataset.target === this.id) ?? [...nodes].sort((a, b) => far(a) - far(b))[0]
+    return nodes.find(node => node.dataset.target === this.id) ?? [...nodes].sort((a, b) => far(a) - far(b))[0]
   }
 
   // One stop for the Tab key. The focus is never lost: while there is nothing to decide it rests on the table, for keys
@@ -76,7 +80,9 @@ export class Roving {
     for (const node of nodes) node.tabIndex = node === here ? 0 : -1
     const at = document.activeElement
     if (at && at !== document.body && at !== root) return
-    const wanted = byKey ? (root.querySelector<HTMLElement>(FIRST) ?? here ?? root.querySelector<HTMLElement>('.verdict button')) : null
+    const wanted = byKey
+      ? (root.querySelector<HTMLElement>(FIRST) ?? here ?? root.querySelector<HTMLElement>('.verdict button'))
+      : null
     wanted?.focus()
     if (!wanted || document.activeElement !== wanted) root.focus({ preventScroll: true })
   }
@@ -91,7 +97,7 @@ export class Roving {
   arrow(root: HTMLElement, key: string): boolean {
     const nodes = this.targets(root)
     if (!(key in WAYS) || !nodes.length) return false
-    const here = nodes.findIndex((node) => node === document.activeElement)
+    const here = nodes.findIndex(node => node === document.activeElement)
     const next = here < 0 ? this.next(nodes) : nodes[led(here, nodes.map(middle), key)]
     next?.focus()
     return true

@@ -24,7 +24,7 @@ class Opponents {
   called(bot: string | null): string {
     if (!bot || !this.all.includes(bot)) return ''
     if (LEVELS.includes(bot)) return t(`level.${bot}`)
-    return this.own.some((other) => other !== bot && last(other) === last(bot)) ? bot : last(bot)
+    return this.own.some(other => other !== bot && last(other) === last(bot)) ? bot : last(bot)
   }
 }
 

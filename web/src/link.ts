@@ -96,7 +96,9 @@ export class Link {
   private readonly open = (): void => {
     this.rest()
     if (this.tries && this.standing === 'open') this.become('lost') // nobody has answered a first try, either
-    const socket: Socket = new (__SITE__ ? (SiteSocket as unknown as typeof WebSocket) : WebSocket)(this.address + this.query())
+    const socket: Socket = new (__SITE__ ? (SiteSocket as unknown as typeof WebSocket) : WebSocket)(
+      this.address + this.query(),
+    )
     this.next = socket
     this.begun = Date.now()
     this.later(Math.min(LONGEST, this.door * 1.5 ** Math.max(0, ++this.tries - QUICK)))
@@ -116,7 +118,7 @@ export class Link {
       this.become('open')
       for (const message of this.pending.values()) socket.send(JSON.stringify(message))
     }
-    socket.onmessage = (event) => {
+    socket.onmessage = event => {
       if (socket !== this.socket) return // too late: we are told the same by another one
       this.rest() // it was only slow
       this.heard = Date.now()

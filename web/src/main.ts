@@ -22,7 +22,7 @@ function start(): void {
 }
 
 settings.show()
-for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, (event) => event.isTrusted && touched())
+for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, event => event.isTrusted && touched())
 start()
 
 // Only over HTTPS and on the own machine; elsewhere the page works as well, but not without a connection.

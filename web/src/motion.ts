@@ -23,5 +23,9 @@ export function run(node: Element, frames: Keyframe[], timing: KeyframeAnimation
 export function shake(node: Element | null): void {
   if (!node || still()) return
   const [a, b] = ['translateX(-5px)', 'translateX(5px)']
-  run(node, ['none', a, b, a, b, 'none'].map((transform) => ({ transform })), { duration: 300 })
+  run(
+    node,
+    ['none', a, b, a, b, 'none'].map(transform => ({ transform })),
+    { duration: 300 },
+  )
 }

@@ -1,7 +1,23 @@
 // The word that the player of this browser is writing: kept over a reload, weighed by the server, handed in at the end.
 
 import { newId } from './link'
-import { BLANK, back, cursor, drag, flow, read, said, spell, touch, turn, way, write, type Draft, type Paper, type Step } from './pen'
+import {
+  BLANK,
+  back,
+  cursor,
+  drag,
+  flow,
+  read,
+  said,
+  spell,
+  touch,
+  turn,
+  way,
+  write,
+  type Draft,
+  type Paper,
+  type Step,
+} from './pen'
 import type { Table } from './table.svelte'
 import type { Composer, Zone } from './wire'
 
@@ -43,11 +59,15 @@ export class Pen {
   cells = $derived(way(this.paper, this.draft))
   next = $derived(this.draft.start < 0 ? -1 : cursor(this.paper, this.draft))
   text = $derived(said(this.paper, this.draft))
-  action = $derived([this.composer?.verb, this.typed?.trim().includes(' ') ? this.typed.trim() : this.text, ...this.ticks].join(' '))
+  action = $derived(
+    [this.composer?.verb, this.typed?.trim().includes(' ') ? this.typed.trim() : this.text, ...this.ticks].join(' '),
+  )
   long = $derived(this.draft.word.length >= (this.composer?.shortest ?? 2) && this.draft.start >= 0)
   begun = $derived(this.draft.word.length > 0 && this.draft.start >= 0)
   // What the server said about the word as it is now; null: nothing yet.
-  weighed = $derived.by(() => (this.begun && this.table.weighed?.id === this.question && this.about === this.action ? this.table.weighed : null))
+  weighed = $derived.by(() =>
+    this.begun && this.table.weighed?.id === this.question && this.about === this.action ? this.table.weighed : null,
+  )
   waiting = $derived(this.begun && !this.weighed)
   // Why it cannot stand there; a word that has only begun is left in peace.
   reason = $derived(this.long || this.typed !== null ? (this.weighed?.reason ?? null) : null)
@@ -65,14 +85,14 @@ export class Pen {
     const before = this.composer?.keep ?? null
     const names = pieces.map(({ label }) => String((Array.isArray(label) ? label[1] : label.args).place))
     this.composer = composer
-    this.paper = { columns: zone.columns ?? 1, taken: pieces.map((piece) => !!piece.badge), names }
+    this.paper = { columns: zone.columns ?? 1, taken: pieces.map(piece => !!piece.badge), names }
     if (before === composer.keep) return
     const kept = this.kept()
     this.reset()
     if (!kept || empty(kept)) this.keep()
     else if (kept.keep === composer.keep) {
       this.draft = { word: kept.word, start: kept.start, steps: kept.steps }
-      this.ticks = kept.ticks.filter((id) => composer.ticks?.some((tick) => tick.id === id))
+      this.ticks = kept.ticks.filter(id => composer.ticks?.some(tick => tick.id === id))
       this.weigh()
     } else if (kept.sent) this.handed = kept
     else this.offer = kept
@@ -120,7 +140,9 @@ export class Pen {
 
   // With the tab, not with the device: what is written in secret is for the eyes at this screen.
   private keep(): void {
-    const kept: Kept | null = empty(this.draft) ? this.offer : { ...this.draft, keep: this.composer.keep ?? '', ticks: this.ticks, sent: this.sent }
+    const kept: Kept | null = empty(this.draft)
+      ? this.offer
+      : { ...this.draft, keep: this.composer.keep ?? '', ticks: this.ticks, sent: this.sent }
     try {
       if (kept) sessionStorage.setItem(this.store, JSON.stringify(kept))
       else sessionStorage.removeItem(this.store)
@@ -152,7 +174,13 @@ export class Pen {
       this.last = Date.now()
       this.question = newId()
       this.about = this.action
-      this.table.send({ t: 'weigh', seat: this.seat, id: this.question, action: this.action, ask: this.asked === this.draft.word })
+      this.table.send({
+        t: 'weigh',
+        seat: this.seat,
+        id: this.question,
+        action: this.action,
+        ask: this.asked === this.draft.word,
+      })
     }, wait)
   }
 
@@ -169,7 +197,8 @@ export class Pen {
 
   letter(key: string): boolean {
     const letters = spell(key, this.composer.spelled).replace(/[^A-Z]/g, '')
-    if (this.draft.start < 0 && !this.paper.taken[this.at] && this.at >= 0) this.draft = flow(this.paper, { ...this.draft, start: this.at })
+    if (this.draft.start < 0 && !this.paper.taken[this.at] && this.at >= 0)
+      this.draft = flow(this.paper, { ...this.draft, start: this.at })
     let draft: Draft | null = this.draft
     for (const letter of letters) draft = draft && (write(this.paper, draft, letter) ?? null)
     return this.become(draft)
@@ -186,7 +215,8 @@ export class Pen {
     if (this.armed) this.armed = false
     else if (empty(this.draft)) return false
     else {
-      if (this.draft.word.length > 1) this.offer = { ...this.draft, keep: this.composer.keep ?? '', ticks: this.ticks, sent: false }
+      if (this.draft.word.length > 1)
+        this.offer = { ...this.draft, keep: this.composer.keep ?? '', ticks: this.ticks, sent: false }
       this.become(BLANK)
       this.home()
     }
@@ -216,7 +246,7 @@ export class Pen {
   }
 
   tick(id: string): void {
-    this.ticks = this.ticks.includes(id) ? this.ticks.filter((one) => one !== id) : [...this.ticks, id]
+    this.ticks = this.ticks.includes(id) ? this.ticks.filter(one => one !== id) : [...this.ticks, id]
     this.become(this.draft)
   }
 
@@ -232,7 +262,9 @@ export class Pen {
     this.offer = null
     const { word, start, steps } = offer
     const cells = way(this.paper, { word, start, steps: steps.slice(0, Math.max(0, word.length - 1)) })
-    const fits = offer.keep === this.composer.keep || (this.composer.starts.includes(start) && cells.every((cell) => !this.paper.taken[cell]))
+    const fits =
+      offer.keep === this.composer.keep ||
+      (this.composer.starts.includes(start) && cells.every(cell => !this.paper.taken[cell]))
     const only = this.composer.starts.length === 1 ? this.composer.starts[0]! : -1
     this.become(fits ? { word, start, steps } : flow(this.paper, { word, start: only, steps: '' }))
   }

@@ -58,7 +58,7 @@ export function way(paper: Paper, { start, steps }: Draft): number[] {
 // Straight on where there is room, or else around the corner; '' where there is none.
 function onward(paper: Paper, cell: number, before: string): Step | '' {
   const steps: Step[] = before === 'D' ? ['D', 'R'] : ['R', 'D']
-  return steps.find((step) => free(paper, after(paper, cell, step))) ?? ''
+  return steps.find(step => free(paper, after(paper, cell, step))) ?? ''
 }
 
 // As many steps as the letters need. Where there is no room left it goes straight on, and the server says what is wrong.
@@ -90,7 +90,11 @@ export function write(paper: Paper, draft: Draft, letter: string): Draft | null 
   const { word, start, steps } = draft
   if (!word || steps.length >= word.length) return { start, steps, word: word + letter }
   const last = way(paper, draft)[word.length - 1]!
-  return { start, word: word + letter, steps: steps + (after(paper, last, 'D') === at && after(paper, last, 'R') !== at ? 'D' : 'R') }
+  return {
+    start,
+    word: word + letter,
+    steps: steps + (after(paper, last, 'D') === at && after(paper, last, 'R') !== at ? 'D' : 'R'),
+  }
 }
 
 // The last letter is taken back, the next one goes to its cell; after the first letter the place goes, too.
@@ -114,7 +118,8 @@ export function touch(paper: Paper, draft: Draft, cell: number): Draft | null {
   if (cells.includes(cell)) return draft
   for (let i = cells.length - 1; i >= 0 && draft.word; i--)
     for (const step of ['R', 'D'] as const)
-      if (after(paper, cells[i]!, step) === cell) return flow(paper, { ...draft, steps: draft.steps.slice(0, i) + step })
+      if (after(paper, cells[i]!, step) === cell)
+        return flow(paper, { ...draft, steps: draft.steps.slice(0, i) + step })
   return place(paper, draft, cell)
 }
 
@@ -122,7 +127,7 @@ export function touch(paper: Paper, draft: Draft, cell: number): Draft | null {
 export function place(paper: Paper, draft: Draft, cell: number): Draft {
   const same = { ...draft, start: cell, steps: draft.steps.slice(0, Math.max(0, draft.word.length - 1)) }
   const cells = way(paper, same)
-  const fits = cells.length > same.steps.length && cells.every((one) => !paper.taken[one])
+  const fits = cells.length > same.steps.length && cells.every(one => !paper.taken[one])
   return fits ? same : flow(paper, { ...same, steps: '' })
 }
 

@@ -21,7 +21,16 @@ interface Kept {
 }
 
 function kept(): Kept {
-  const plain: Kept = { theme: 'auto', patterns: 'subtle', textures: false, sound: true, emotes: true, read: false, buzz: true, level: 'casual' }
+  const plain: Kept = {
+    theme: 'auto',
+    patterns: 'subtle',
+    textures: false,
+    sound: true,
+    emotes: true,
+    read: false,
+    buzz: true,
+    level: 'casual',
+  }
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Kept>) }
   } catch {
@@ -35,7 +44,8 @@ class Settings {
 
   set(change: Partial<Kept>): void {
     Object.assign(this.all, change)
-    if (change.textures !== undefined) this.words = new Words(this.words.language, this.words.entries, animals, change.textures)
+    if (change.textures !== undefined)
+      this.words = new Words(this.words.language, this.words.entries, animals, change.textures)
     try {
       localStorage.setItem(STORE, JSON.stringify(this.all))
     } catch {

@@ -58,11 +58,13 @@ export class Table {
   names: Names = $derived(
     Object.assign(this.room?.seats.map((seat, i) => nameOf(seat, i)) ?? [], { you: this.seat ?? undefined }),
   )
-  hints = $derived(!!this.room && (this.room.settings.hints || this.room.seats.filter((seat) => seat.kind === 'person').length < 2))
+  hints = $derived(
+    !!this.room && (this.room.settings.hints || this.room.seats.filter(seat => seat.kind === 'person').length < 2),
+  )
   advice = $derived(this.advise())
 
   // Shows a new frame; the page puts its animation around it.
-  paint: (change: () => void, frame: Frame) => void = (change) => change()
+  paint: (change: () => void, frame: Frame) => void = change => change()
 
   private readonly link: Link
   private readonly reached: Seen
@@ -79,7 +81,7 @@ export class Table {
     this.reached = new Seen(id)
     this.link = new Link(
       id,
-      (message) => this.hear(message),
+      message => this.hear(message),
       (standing, code) => {
         this.standing = standing
         this.code = code
@@ -107,7 +109,9 @@ export class Table {
 
   // A seat that is no longer ours but still a person's: we got up. Removed people find it open or taken.
   private gotUp(before: readonly number[], now: Room): void {
-    const left = [...new Set([...this.left, ...before])].filter((seat) => !now.you.includes(seat) && now.seats[seat]?.kind === 'person')
+    const left = [...new Set([...this.left, ...before])].filter(
+      seat => !now.you.includes(seat) && now.seats[seat]?.kind === 'person',
+    )
     if (left.join() === this.left.join()) return
     this.left = left
     try {
@@ -151,7 +155,7 @@ export class Table {
     this.waiting.push(frame)
     const wait = this.shown + GLANCE - Date.now()
     // What was shown for a moment is over when the next frame comes, however fast that was.
-    const fleeting = [this.frame, ...this.waiting.slice(0, -1)].some((one) => one?.look !== undefined)
+    const fleeting = [this.frame, ...this.waiting.slice(0, -1)].some(one => one?.look !== undefined)
     if (document.hidden || wait <= 0 || fleeting || this.waiting.length > 8 || !this.frame) this.hurry()
     else if (this.waiting.length === 1) this.timer = setTimeout(() => this.next(), wait)
   }
@@ -175,8 +179,8 @@ export class Table {
       const known = this.seen.get(key) ?? []
       if (!known.includes(action)) this.seen.set(key, [...known, action])
     }
-    const scores = frame.scene.places.map((place) => place.score)
-    this.history = [...this.history.filter((point) => point.length < frame.length), { length: frame.length, scores }]
+    const scores = frame.scene.places.map(place => place.score)
+    this.history = [...this.history.filter(point => point.length < frame.length), { length: frame.length, scores }]
     this.paint(() => {
       const asked = frame.question !== this.frame?.question || frame.viewer !== this.frame?.viewer
       this.frame = frame
@@ -218,18 +222,21 @@ export class Table {
     if (!hinted) return ''
     if (hinted === 'asked') return words.text('page.hint.thinking')
     const called = (action: string): string => {
-      const choice = this.frame?.scene.choices?.find((one) => one.action === action)
+      const choice = this.frame?.scene.choices?.find(one => one.action === action)
       return choice ? words.say(choice.label, this.names) : action
     }
     const [move, percent] = [called(hinted.action), hinted.percent]
     if (percent === null) return words.text('hint.plain', { move })
-    const others = hinted.others.slice(0, 2).map((one) => words.text('hint.other', { move: called(one.action), percent: one.percent }))
+    const others = hinted.others
+      .slice(0, 2)
+      .map(one => words.text('hint.other', { move: called(one.action), percent: one.percent }))
     return words.text(others.length ? 'hint.others' : 'hint.why', { move, percent, others })
   }
 
   // We have seen enough of what lies open for a moment. Says whether there was something to see.
   ready(): boolean {
-    if ((this.frame?.look === undefined && this.frame?.talk !== 'ask') || this.looked || !this.room?.you.length) return false
+    if ((this.frame?.look === undefined && this.frame?.talk !== 'ask') || this.looked || !this.room?.you.length)
+      return false
     this.looked = true
     this.send({ t: 'ready' })
     return true
@@ -272,10 +279,10 @@ export class Table {
     const scene = frame.scene
     const choices = scene.choices ?? []
     if (!choices.length || frame.viewer === null || frame.question === null) return this.refuse(scene.status, id)
-    const verbs = new Set(choices.map((choice) => choice.action.split(' ')[0]))
-    const offered = new Set(choices.map((choice) => choice.action))
-    const meant = (this.seen.get([...this.path, id].join(' ')) ?? []).filter((action) => !offered.has(action))
-    const action = meant.find((text) => verbs.has(text.split(' ')[0])) ?? meant.at(-1)
+    const verbs = new Set(choices.map(choice => choice.action.split(' ')[0]))
+    const offered = new Set(choices.map(choice => choice.action))
+    const meant = (this.seen.get([...this.path, id].join(' ')) ?? []).filter(action => !offered.has(action))
+    const action = meant.find(text => verbs.has(text.split(' ')[0])) ?? meant.at(-1)
     if (!action) return this.refuse(scene.prompt ?? scene.status, id)
     this.armed = null
     this.shaken = { target: id }

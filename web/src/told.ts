@@ -18,14 +18,19 @@ function faces(scene: Scene): Map<string, { piece: Piece; zone: Zone }> {
   const found = new Map<string, { piece: Piece; zone: Zone }>()
   for (const zone of scene.zones.filter(isShared))
     for (const piece of zone.pieces ?? [])
-      if ((piece.up ?? true) && piece.colours?.length && (piece.at ?? -1) >= 0 && piece.shape !== 'spot') found.set(piece.id, { piece, zone })
+      if ((piece.up ?? true) && piece.colours?.length && (piece.at ?? -1) >= 0 && piece.shape !== 'spot')
+        found.set(piece.id, { piece, zone })
   return found
 }
 
-const pieces = (scene: Scene): Map<string, Piece> => new Map(scene.zones.flatMap((zone) => zone.pieces ?? []).map((piece) => [piece.id, piece]))
+const pieces = (scene: Scene): Map<string, Piece> =>
+  new Map(scene.zones.flatMap(zone => zone.pieces ?? []).map(piece => [piece.id, piece]))
 const held = (scene: Scene, viewer: number | null): Piece[] =>
-  scene.zones.filter((zone) => viewer !== null && zone.seat === viewer && zone.kind === 'hand').flatMap((zone) => zone.pieces ?? [])
-const warnings = (scene: Scene): Message[] => scene.zones.flatMap((zone) => (zone.id === 'visible' && zone.note ? [zone.note] : []))
+  scene.zones
+    .filter(zone => viewer !== null && zone.seat === viewer && zone.kind === 'hand')
+    .flatMap(zone => zone.pieces ?? [])
+const warnings = (scene: Scene): Message[] =>
+  scene.zones.flatMap(zone => (zone.id === 'visible' && zone.note ? [zone.note] : []))
 
 export class Ears {
   constructor(
@@ -38,21 +43,31 @@ export class Ears {
   }
 
   private list(pieces: readonly Piece[]): string {
-    return pieces.map((piece) => this.words.say(piece.label, this.names)).join(', ')
+    return pieces.map(piece => this.words.say(piece.label, this.names)).join(', ')
   }
 
   // A frame after the one before it; none: whoever hears it has just come.
   frame(frame: Frame, before: Frame | null): Said[] {
     const { scene } = frame
     const old = before && before.viewer === frame.viewer ? before.scene : null
-    const found: Said[] = (scene.news ?? []).map((news) => ({ text: this.say(news) }))
+    const found: Said[] = (scene.news ?? []).map(news => ({ text: this.say(news) }))
     found.push(...this.turnedUp(frame, old), ...this.drawn(frame, old), ...this.skipped(scene, old))
     const status = this.say(scene.status)
     const prompt = scene.prompt ? this.say(scene.prompt) : ''
     const asked = frame.question !== before?.question || prompt !== (old?.prompt && this.say(old.prompt))
-    const warned = warnings(scene).map((note) => this.say(note))
-    if ((prompt && asked) || warned.join() !== (old ? warnings(old).map((note) => this.say(note)).join() : '')) found.push(...warned.map((text) => ({ text })))
-    if (!old || status !== this.say(old.status)) found.push({ text: status }, ...(scene.why ?? []).map((why) => ({ text: this.say(why) })))
+    const warned = warnings(scene).map(note => this.say(note))
+    if (
+      (prompt && asked) ||
+      warned.join() !==
+        (old
+          ? warnings(old)
+              .map(note => this.say(note))
+              .join()
+          : '')
+    )
+      found.push(...warned.map(text => ({ text })))
+    if (!old || status !== this.say(old.status))
+      found.push({ text: status }, ...(scene.why ?? []).map(why => ({ text: this.say(why) })))
     if (prompt && asked) found.push({ text: prompt })
     return found
   }
@@ -71,42 +86,49 @@ export class Ears {
   // What has come into one's own hand.
   private drawn({ scene, viewer }: Frame, old: Scene | null): Said[] {
     if (!old) return []
-    const had = new Set(held(old, viewer).map((piece) => piece.id))
-    const fresh = held(scene, viewer).filter((piece) => !had.has(piece.id))
+    const had = new Set(held(old, viewer).map(piece => piece.id))
+    const fresh = held(scene, viewer).filter(piece => !had.has(piece.id))
     return fresh.length && had.size ? [{ text: stop(this.list(fresh)) }] : []
   }
 
   // Whose turn has been passed over: they had a turn to sit out, and have none any more.
   private skipped(scene: Scene, old: Scene | null): Said[] {
-    const owes = (place?: Place): boolean => !!place?.notes?.some((note) => key(note) === 'colomo.note.sits_out')
+    const owes = (place?: Place): boolean => !!place?.notes?.some(note => key(note) === 'colomo.note.sits_out')
     const freed = scene.places.filter((place, i) => owes(old?.places[i]) && !owes(place))
-    return scene.over ? [] : freed.map(({ seat }) => ({ text: this.words.text('page.ears.sat_out', { seat }, this.names) }))
+    return scene.over
+      ? []
+      : freed.map(({ seat }) => ({ text: this.words.text('page.ears.sat_out', { seat }, this.names) }))
   }
 
   // Without what has been covered since.
   still(said: readonly Said[], scene: Scene): Said[] {
     const open = faces(scene)
-    return said.filter((one) => !one.face || open.has(one.face))
+    return said.filter(one => !one.face || open.has(one.face))
   }
 
   // What lies open, and what one holds.
   open({ scene, viewer }: Frame): Said[] {
     const found: Said[] = []
-    for (const zone of scene.zones.filter((zone) => isShared(zone) || (zone.seat === viewer && zone.kind === 'hand'))) {
-      const up = (zone.pieces ?? []).filter((piece) => (piece.up ?? true) && piece.shape !== 'spot')
+    for (const zone of scene.zones.filter(zone => isShared(zone) || (zone.seat === viewer && zone.kind === 'hand'))) {
+      const up = (zone.pieces ?? []).filter(piece => (piece.up ?? true) && piece.shape !== 'spot')
       const note = zone.note ? ` ${this.say(zone.note)}` : ''
-      if (up.length || note) found.push({ text: `${this.words.say(zone.label, this.names)}: ${stop(this.list(up))}${note}` })
+      if (up.length || note)
+        found.push({ text: `${this.words.say(zone.label, this.names)}: ${stop(this.list(up))}${note}` })
     }
-    found.push(...(scene.facts ?? []).map((fact) => ({ text: this.say(fact) })))
+    found.push(...(scene.facts ?? []).map(fact => ({ text: this.say(fact) })))
     return found.length ? found : [{ text: this.words.text('page.ears.nothing') }]
   }
 
   // Who has what.
   standing({ scene }: Frame): Said[] {
-    const found = scene.places.map((place) => {
-      const points = place.standing ? this.words.say(place.standing, this.names) : this.words.text('text.points', { n: place.score })
-      const notes = (place.notes ?? []).map((note) => this.words.say(note, this.names))
-      const won = scene.zones.filter((zone) => zone.seat === place.seat && zone.kind !== 'hand' && zone.pieces?.length).map((zone) => this.list(zone.pieces!))
+    const found = scene.places.map(place => {
+      const points = place.standing
+        ? this.words.say(place.standing, this.names)
+        : this.words.text('text.points', { n: place.score })
+      const notes = (place.notes ?? []).map(note => this.words.say(note, this.names))
+      const won = scene.zones
+        .filter(zone => zone.seat === place.seat && zone.kind !== 'hand' && zone.pieces?.length)
+        .map(zone => this.list(zone.pieces!))
       return { text: stop(`${this.names[place.seat] ?? ''}: ${[points, ...notes, ...won].join('; ')}`) }
     })
     return [...found, { text: this.say(scene.status) }]

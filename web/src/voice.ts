@@ -2,7 +2,8 @@
 
 const TAGS: Record<string, string> = { en: 'en-GB', fr: 'fr-FR', de: 'de-DE', es: 'es-ES' }
 
-export const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined'
+export const canSpeak = (): boolean =>
+  typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined'
 
 export function hush(): void {
   if (canSpeak()) speechSynthesis.cancel()
@@ -15,8 +16,8 @@ export function read(text: string, language: string, cut = false, done?: () => v
   if (!text) return
   const speech = new SpeechSynthesisUtterance(text)
   speech.lang = TAGS[language] ?? language
-  const fitting = speechSynthesis.getVoices().filter((voice) => voice.lang.replace('_', '-').split('-')[0] === language)
-  const voice = fitting.find((one) => one.localService) ?? fitting[0] // what is said stays on the device, if it can
+  const fitting = speechSynthesis.getVoices().filter(voice => voice.lang.replace('_', '-').split('-')[0] === language)
+  const voice = fitting.find(one => one.localService) ?? fitting[0] // what is said stays on the device, if it can
   if (voice) speech.voice = voice
   speech.rate = 0.95
   if (done) speech.onend = done

@@ -39,7 +39,11 @@ export class Walk {
     const { path, scene } = this
     const behind = new Map<string, Choice[]>()
     for (const choice of scene.choices ?? []) {
-      const rest = scene.loose ? without(choice.path, path) : path.every((id, i) => choice.path[i] === id) ? choice.path.slice(path.length, path.length + 1) : null
+      const rest = scene.loose
+        ? without(choice.path, path)
+        : path.every((id, i) => choice.path[i] === id)
+          ? choice.path.slice(path.length, path.length + 1)
+          : null
       for (const id of new Set(rest)) (behind.get(id) ?? behind.set(id, []).get(id)!).push(choice)
     }
     const found = new Map<string, Target>()
@@ -47,7 +51,9 @@ export class Walk {
       const only = choices.length === 1 ? choices[0]! : null
       found.set(id, { id, label: only?.label ?? this.label(id), choice: only })
     }
-    if (scene.loose) for (const id of path) if (!found.has(id)) found.set(id, { id, label: this.label(id), choice: null, touched: true })
+    if (scene.loose)
+      for (const id of path)
+        if (!found.has(id)) found.set(id, { id, label: this.label(id), choice: null, touched: true })
     return found
   }
 
@@ -55,7 +61,7 @@ export class Walk {
   total(): number | undefined {
     for (const { path, points, gains } of this.scene.tallies ?? []) {
       const others = without(this.path, path)
-      if (others?.every((id) => id in gains)) return others.reduce((sum, id) => sum + gains[id]!, points)
+      if (others?.every(id => id in gains)) return others.reduce((sum, id) => sum + gains[id]!, points)
     }
   }
 

@@ -20,7 +20,7 @@ export const letter = (n: number): string => (n >= 0 && n < 26 ? String.fromChar
 export const stop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 export const languageOf = (wishes: readonly string[]): string =>
-  wishes.map((wish) => wish.toLowerCase().split(/[-_]/)[0]!).find((language) => language in languages) ?? 'en'
+  wishes.map(wish => wish.toLowerCase().split(/[-_]/)[0]!).find(language => language in languages) ?? 'en'
 
 export class Words {
   constructor(
@@ -70,7 +70,7 @@ export class Words {
 
   fill(value: Argument, kind: string, args: Args, names: Names): string {
     if (kind === 'others') return this.fill([value].flat().filter((seat) => seat !== names.you) as number[], 'seat', args, names) // prettier-ignore
-    if (Array.isArray(value)) return this.join(value.map((item) => this.fill(item, kind, args, names)))
+    if (Array.isArray(value)) return this.join(value.map(item => this.fill(item, kind, args, names)))
     if (kind === 'seat' && typeof value === 'number') return names[value] ?? this.name(value)
     if (kind === 'letter' && typeof value === 'number') return letter(value)
     if (kind === '' || kind === 'seat' || kind === 'letter') return String(value)

@@ -14,24 +14,25 @@ declare const __VERSION__: string
 const scope = self as unknown as Scope
 const BOX = `polychrome-${__VERSION__}`
 const PAGE = '/'
-const LANGUAGES = __LANGUAGES__.map((language) => `/locales/${language}.json`)
+const LANGUAGES = __LANGUAGES__.map(language => `/locales/${language}.json`)
 const GAMES = '/api/games' // what the home page shows; it is the same for everybody
 const PATIENCE = 900 // ms that the network may take before what was kept is good enough; api.ts asks again after 1000
 
-scope.addEventListener('install', (event) => {
-  const kept = caches.open(BOX).then((box) => box.addAll([PAGE, ...__FILES__, ...LANGUAGES, GAMES]))
+scope.addEventListener('install', event => {
+  const kept = caches.open(BOX).then(box => box.addAll([PAGE, ...__FILES__, ...LANGUAGES, GAMES]))
   event.waitUntil(kept)
 })
 
-scope.addEventListener('activate', (event) => {
+scope.addEventListener('activate', event => {
   const tidy = async () => {
-    for (const name of await caches.keys()) if (name.startsWith('polychrome-') && name !== BOX) await caches.delete(name)
+    for (const name of await caches.keys())
+      if (name.startsWith('polychrome-') && name !== BOX) await caches.delete(name)
     await scope.clients.claim()
   }
   event.waitUntil(tidy())
 })
 
-scope.addEventListener('fetch', (event) => {
+scope.addEventListener('fetch', event => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== scope.location.origin) return
@@ -50,12 +51,12 @@ async function kept(request: Request, path: string): Promise<Response> {
 async function newest(request: Request, path: string): Promise<Response> {
   const box = await caches.open(BOX)
   const old = await box.match(path)
-  const asking = fetch(request).then(async (answer) => {
+  const asking = fetch(request).then(async answer => {
     if (answer.ok && path !== PAGE) await box.put(path, answer.clone()) // the page belongs to the files kept with it
     return answer
   })
   if (!old) return asking
-  const late = new Promise<Response>((done) => setTimeout(() => done(old), PATIENCE))
+  const late = new Promise<Response>(done => setTimeout(() => done(old), PATIENCE))
   return Promise.race([asking.catch(() => old), late])
 }
 

@@ -28,7 +28,7 @@ test('what nobody answers is given up and asked again, under the same name', asy
   await pass(1000)
   expect(asked.map(gone)).toEqual([true, true, false])
   expect(new Set(asked.map(name)).size).toBe(1)
-  expect(new Set(asked.map((one) => one.body)).size).toBe(1)
+  expect(new Set(asked.map(one => one.body)).size).toBe(1)
   expect(name(last())).toMatch(/^\d{10,40}$/)
   last().answer(Response.json({ table: 't' }))
   expect(await table).toEqual({ table: 't' })
@@ -54,8 +54,8 @@ test('each try has more time than those before, and an answer may come slowly', 
   let more!: (part: Uint8Array) => void
   let end!: () => void
   const parts = new ReadableStream<Uint8Array>({
-    start: (to) => {
-      more = (part) => to.enqueue(part)
+    start: to => {
+      more = part => to.enqueue(part)
       end = () => to.close()
     },
   })

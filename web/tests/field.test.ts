@@ -1,5 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { bounds, cellAt, elsewhere, FINGER, fitted, kept, likely, meant, middleOf, near, step, ways, zoomed, type Cell } from '../src/field'
+import {
+  bounds,
+  cellAt,
+  elsewhere,
+  FINGER,
+  fitted,
+  kept,
+  likely,
+  meant,
+  middleOf,
+  near,
+  step,
+  ways,
+  zoomed,
+  type Cell,
+} from '../src/field'
 import type { Choice, Scene } from '../src/wire'
 
 const PHONE = { width: 308, height: 300 }
@@ -21,7 +36,13 @@ describe('what can be seen', () => {
 
   test('all of it is in sight, however large the table and however small the window', () => {
     for (const size of [1, 12, 25, 60, 225])
-      for (const [width, height] of [[308, 118], [308, 300], [118, 308], [1400, 700]] as const) { // prettier-ignore
+      for (const [width, height] of [
+        [308, 118],
+        [308, 300],
+        [118, 308],
+        [1400, 700],
+      ] as const) {
+        // prettier-ignore
         const around = bounds(Array.from({ length: size }, (_, i): Cell => [i - 3, 2 * i]))
         const { u, x, y } = fitted(around, { width, height })
         expect(x + around.left * u).toBeGreaterThan(-0.01)
@@ -51,7 +72,11 @@ describe('what can be seen', () => {
   test('the table cannot be lost', () => {
     const around = bounds(line(10))
     const view = fitted(around, PHONE)
-    for (const [x, y] of [[9999, 9999], [-9999, -9999]] as const) { // prettier-ignore
+    for (const [x, y] of [
+      [9999, 9999],
+      [-9999, -9999],
+    ] as const) {
+      // prettier-ignore
       const held = kept({ ...view, x, y }, around, PHONE)
       const [left, right] = [held.x + around.left * held.u, held.x + around.right * held.u]
       expect(right).toBeGreaterThan(0)
@@ -97,8 +122,19 @@ const choice = (action: string, path: string[], points?: number): Choice => ({
 })
 const scene = {
   zones: [
-    { id: 'table', kind: 'field', label: ['', {}], pieces: [{ id: 'at.2.-1', shape: 'spot', label: ['', {}], cells: [[2, -1]] }] },
-    { id: 'hand0', kind: 'hand', label: ['', {}], seat: 0, pieces: [{ id: 'tile.RGB', shape: 'tile', label: ['', {}] }] },
+    {
+      id: 'table',
+      kind: 'field',
+      label: ['', {}],
+      pieces: [{ id: 'at.2.-1', shape: 'spot', label: ['', {}], cells: [[2, -1]] }],
+    },
+    {
+      id: 'hand0',
+      kind: 'hand',
+      label: ['', {}],
+      seat: 0,
+      pieces: [{ id: 'tile.RGB', shape: 'tile', label: ['', {}] }],
+    },
   ],
   buttons: [
     { id: 'turn.h.RGB', label: ['', {}], colours: ['red', 'green', 'blue'] },
@@ -121,7 +157,7 @@ describe('how a tile can be laid', () => {
     ])
     expect(found[0]!.cells).toEqual([[1, -1], [2, -1], [3, -1]]) // prettier-ignore
     expect(found[1]!.cells).toEqual([[2, -2], [2, -1], [2, 0]]) // prettier-ignore
-    expect(found.map((way) => way.points)).toEqual([3, 7])
+    expect(found.map(way => way.points)).toEqual([3, 7])
     expect(found[0]!.stem).toEqual(['tile.RGB'])
   })
 

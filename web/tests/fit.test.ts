@@ -3,7 +3,11 @@ import { grid, line, places, ring } from '../src/fit'
 import type { Piece } from '../src/wire'
 
 test('sixty discs on a tablet are large enough for small hands, either way round', () => {
-  for (const [width, height] of [[800, 860], [1000, 620], [740, 700]] as const) {
+  for (const [width, height] of [
+    [800, 860],
+    [1000, 620],
+    [740, 700],
+  ] as const) {
     const { w, gap } = grid(width, height, 10, 6)
     expect(w).toBeGreaterThanOrEqual(64)
     expect(gap).toBeGreaterThanOrEqual(8)
@@ -14,7 +18,11 @@ test('a grid is turned where that makes its pieces larger, and never cut off', (
   expect(grid(350, 520, 10, 6).turned).toBe(true)
   expect(grid(900, 520, 10, 6).turned).toBe(false)
   expect(grid(350, 520, 7, 7).turned).toBe(false) // a board keeps its sides
-  for (const [width, height] of [[350, 520], [900, 520], [500, 500]] as const) {
+  for (const [width, height] of [
+    [350, 520],
+    [900, 520],
+    [500, 500],
+  ] as const) {
     const { w, gap, turned } = grid(width, height, 10, 6)
     const [across, down] = turned ? [6, 10] : [10, 6]
     expect(across * w + (across - 1) * gap).toBeLessThanOrEqual(width)
@@ -23,7 +31,12 @@ test('a grid is turned where that makes its pieces larger, and never cut off', (
 })
 
 test('places of a ring keep their distance and stay in their box', () => {
-  for (const [width, height, places] of [[348, 430, 28], [800, 800, 28], [348, 400, 12], [900, 500, 21]] as const) {
+  for (const [width, height, places] of [
+    [348, 430, 28],
+    [800, 800, 28],
+    [348, 400, 12],
+    [900, 500, 21],
+  ] as const) {
     const { w, points, box } = ring(width, height, places)
     expect(points).toHaveLength(places)
     expect(points![0]![0]).toBeCloseTo(box![0] / 2) // the first at the top

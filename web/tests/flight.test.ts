@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { flights, type Spot } from '../src/flight'
 
-const spot = (id: string, look: string, count = 1, more: Partial<Spot> = {}): Spot => ({ id, look, count, zone: '', kind: '', at: -1, via: [], ...more }) as Spot
-const table = (...spots: Spot[]) => new Map(spots.map((one) => [one.id, one]))
+const spot = (id: string, look: string, count = 1, more: Partial<Spot> = {}): Spot =>
+  ({ id, look, count, zone: '', kind: '', at: -1, via: [], ...more }) as Spot
+const table = (...spots: Spot[]) => new Map(spots.map(one => [one.id, one]))
 const flown = (before: Map<string, Spot>, after: Map<string, Spot>) =>
   flights(before, after).map(({ from, to, flip }) => `${from.id} → ${to.id}${flip ? ' flipping' : ''}`)
 
 test('a drawn card comes from the deck and turns over', () => {
-  expect(flown(table(spot('deck.0', 'back', 40)), table(spot('deck.0', 'back', 39), spot('drawn.0', 'card red')))).toEqual([
-    'deck.0 → drawn.0 flipping',
-  ])
+  expect(
+    flown(table(spot('deck.0', 'back', 40)), table(spot('deck.0', 'back', 39), spot('drawn.0', 'card red'))),
+  ).toEqual(['deck.0 → drawn.0 flipping'])
 })
 
 test('a placed card comes from where it was drawn', () => {
@@ -19,7 +20,12 @@ test('a placed card comes from where it was drawn', () => {
 })
 
 test('the cards of a taken row go to their owner, piles grow one by one', () => {
-  const before = table(spot('row0.0', 'card red'), spot('row0.1', 'card red'), spot('row0.2', 'card blue'), spot('own1.R', 'card red', 2))
+  const before = table(
+    spot('row0.0', 'card red'),
+    spot('row0.1', 'card red'),
+    spot('row0.2', 'card blue'),
+    spot('own1.R', 'card red', 2),
+  )
   const after = table(spot('own1.R', 'card red', 4), spot('own1.B', 'card blue'))
   expect(flown(before, after)).toEqual(['row0.0 → own1.R', 'row0.1 → own1.R', 'row0.2 → own1.B'])
 })
@@ -41,7 +47,8 @@ test('what stays, stays', () => {
   expect(flown(still, still)).toEqual([])
 })
 
-const at = (id: string, place: number, kind: string, via: number[] = []) => spot(id, 'back', 1, { zone: kind, kind, at: place, via })
+const at = (id: string, place: number, kind: string, via: number[] = []) =>
+  spot(id, 'back', 1, { zone: kind, kind, at: place, via })
 
 test('a face-down pawn is followed by the way it came, not by its name', () => {
   const before = table(at('pawn1', 1, 'ring'), at('pawn4', 4, 'ring'))
@@ -51,13 +58,13 @@ test('a face-down pawn is followed by the way it came, not by its name', () => {
 })
 
 test('a disc goes to the end of the line and the others close ranks', () => {
-  const before = table(...[0, 1, 2, 3].map((place) => at(`disc${place}`, place, 'line')))
-  const after = table(...[0, 1, 2, 3].map((place) => at(`disc${place}`, place, 'line', place === 3 ? [1] : [])))
+  const before = table(...[0, 1, 2, 3].map(place => at(`disc${place}`, place, 'line')))
+  const after = table(...[0, 1, 2, 3].map(place => at(`disc${place}`, place, 'line', place === 3 ? [1] : [])))
   expect(flown(before, after).sort()).toEqual(['disc1 → disc3', 'disc2 → disc1', 'disc3 → disc2'])
 })
 
 test('two discs of a line change places', () => {
-  const before = table(...[0, 1, 2].map((place) => at(`disc${place}`, place, 'line')))
+  const before = table(...[0, 1, 2].map(place => at(`disc${place}`, place, 'line')))
   const after = table(at('disc0', 0, 'line', [2]), at('disc1', 1, 'line'), at('disc2', 2, 'line', [0]))
   expect(flown(before, after).sort()).toEqual(['disc0 → disc2', 'disc2 → disc0'])
 })
@@ -69,5 +76,7 @@ test('a tile flies from the hand to the field, turned or not; one from a hidden 
   const after = table(laid('tile.RGB', 'laid blue green red'), laid('tile.YYY', 'laid yellow yellow yellow'))
   expect(flown(before, after)).toEqual(['tile.RGB → tile.RGB'])
   const hidden = table(held('hand1.back', 'back', 4))
-  expect(flown(hidden, table(held('hand1.back', 'back', 3), laid('tile.RGB', 'laid red green blue')))).toEqual(['hand1.back → tile.RGB flipping'])
+  expect(flown(hidden, table(held('hand1.back', 'back', 3), laid('tile.RGB', 'laid red green blue')))).toEqual([
+    'hand1.back → tile.RGB flipping',
+  ])
 })

@@ -25,7 +25,11 @@ test('a word goes right and down', () => {
   expect(cellsOf(0, 'RDRD', 7)).toEqual([0, 1, 8, 9, 16])
 })
 
-const paper = { columns: 7, taken: [], names: Array.from({ length: 49 }, (_, i) => 'ABCDEFG'[i % 7]! + (Math.floor(i / 7) + 1)) }
+const paper = {
+  columns: 7,
+  taken: [],
+  names: Array.from({ length: 49 }, (_, i) => 'ABCDEFG'[i % 7]! + (Math.floor(i / 7) + 1)),
+}
 const pen = (word: string, start: number, next: number, cells: number[], away = false) =>
   ({ paper, draft: { word, start, steps: '' }, next, cells, away }) as unknown as Pen
 const radio = 'submit RADIO A1 RDRD'

@@ -22,18 +22,23 @@ test('at the edge it stays', () => {
 
 describe('arrows lead everywhere', () => {
   const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
-  const grid = (columns: number): Spot[] => Array.from({ length: 60 }, (_, i) => ({ x: 80 * (i % columns), y: 80 * Math.floor(i / columns) }))
-  const ring = (count: number): Spot[] => Array.from({ length: count }, (_, i) => ({ x: 300 * Math.cos((2 * Math.PI * i) / count), y: 300 * Math.sin((2 * Math.PI * i) / count) }))
+  const grid = (columns: number): Spot[] =>
+    Array.from({ length: 60 }, (_, i) => ({ x: 80 * (i % columns), y: 80 * Math.floor(i / columns) }))
+  const ring = (count: number): Spot[] =>
+    Array.from({ length: count }, (_, i) => ({
+      x: 300 * Math.cos((2 * Math.PI * i) / count),
+      y: 300 * Math.sin((2 * Math.PI * i) / count),
+    }))
   const lone = (spots: readonly Spot[]): number[][] =>
     // from each spot in turn; -1, no spot, is where an arrow leads at the edge
     spots.map((_, start) => {
       const reached = new Set([start])
       for (const at of reached) for (const key of at < 0 ? [] : KEYS) reached.add(led(at, spots, key))
-      return spots.map((_, i) => i).filter((i) => !reached.has(i))
+      return spots.map((_, i) => i).filter(i => !reached.has(i))
     })
 
   test('to a disc that no row and no column of others meets', () => {
-    const left = [19, 23, 37, 39, 48, 57, 59].map((place) => grid(10)[place]!) // seen in a game of Trio
+    const left = [19, 23, 37, 39, 48, 57, 59].map(place => grid(10)[place]!) // seen in a game of Trio
     expect(lone(left).flat()).toEqual([])
   })
 

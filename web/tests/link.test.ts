@@ -63,8 +63,8 @@ function link() {
   const standings: Standing[] = []
   const made = new Link(
     'T',
-    (message) => heard.push(message),
-    (standing) => standings.push(standing),
+    message => heard.push(message),
+    standing => standings.push(standing),
     () => query,
     () => calm,
     'ws://here/ws/T',
@@ -81,7 +81,7 @@ test('what was not acknowledged is sent again after a reconnect, under the same 
   last().drop(1006)
   vi.advanceTimersByTime(1000)
   last().open()
-  expect(last().sent.map((text) => JSON.parse(text).id)).toEqual(['b'])
+  expect(last().sent.map(text => JSON.parse(text).id)).toEqual(['b'])
   last().say({ t: 'refused', id: 'b', reason: ['x', {}], stale: false })
   last().drop(1012)
   vi.advanceTimersByTime(1000)
@@ -122,7 +122,12 @@ test('the last frame of every viewer counts, also over a reload; a new page says
   expect(seen.query).toBe('')
   seen.arrive()
   expect(seen.query).toBe('?seen=')
-  for (const [viewer, length, undone] of [[null, 3, undefined], [0, 5, undefined], [1, 6, undefined], [0, 7, 2]] as const)
+  for (const [viewer, length, undone] of [
+    [null, 3, undefined],
+    [0, 5, undefined],
+    [1, 6, undefined],
+    [0, 7, 2],
+  ] as const)
     seen.note({ viewer, length, undone } as Frame)
   seen.arrive()
   expect(seen.query.split(/[=,]/).sort()).toEqual(['0.7.2', '1.6.0', '?seen', 'null.3.0'])
@@ -185,14 +190,14 @@ test('where a server takes connections and says nothing, eight are tried in thre
   made.send(move('a'))
   for (let tried = 2; tried < 10; tried++) {
     expect(Socket.made).toHaveLength(tried)
-    expect(Socket.made.filter((socket) => socket.readyState === Socket.CONNECTING)).toHaveLength(1)
+    expect(Socket.made.filter(socket => socket.readyState === Socket.CONNECTING)).toHaveLength(1)
     vi.advanceTimersByTime(430)
   }
   expect(standings).toEqual(['open', 'lost'])
   expect(first!.readyState).toBe(Socket.OPEN)
   last().open()
   expect(first!.readyState).toBe(3)
-  expect(Socket.made.filter((socket) => socket.readyState === Socket.OPEN)).toEqual([last()])
+  expect(Socket.made.filter(socket => socket.readyState === Socket.OPEN)).toEqual([last()])
   expect(JSON.parse(last().sent[0]!).id).toBe('a')
   expect(standings.at(-1)).toBe('open')
   last().say({ t: 'pong' })
@@ -281,7 +286,7 @@ test('where answers are slow, more time is given for them', () => {
 })
 
 test('patience doubles up to eight seconds, and is spread out', () => {
-  expect([0, 1, 2, 3].map((tries) => patience(tries, 1))).toEqual([250, 500, 1000, 2000])
+  expect([0, 1, 2, 3].map(tries => patience(tries, 1))).toEqual([250, 500, 1000, 2000])
   expect(patience(50, 1)).toBe(8000)
   expect(patience(50, 0)).toBe(4000)
 })

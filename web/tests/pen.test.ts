@@ -1,12 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { BLANK, back, cursor, drag, place, read, said, spell, touch, turn, way, write, type Draft, type Paper } from '../src/pen'
+import {
+  BLANK,
+  back,
+  cursor,
+  drag,
+  place,
+  read,
+  said,
+  spell,
+  touch,
+  turn,
+  way,
+  write,
+  type Draft,
+  type Paper,
+} from '../src/pen'
 import spellings from './spellings.json'
 
 const names = Array.from({ length: 49 }, (_, cell) => 'ABCDEFG'[cell % 7]! + (Math.floor(cell / 7) + 1))
 const cell = (name: string) => names.indexOf(name)
-const paper = (...taken: string[]): Paper => ({ columns: 7, names, taken: names.map((name) => taken.includes(name)) })
-const on = (sheet: Paper, draft: Draft) => way(sheet, draft).map((at) => names[at])
-const typed = (sheet: Paper, draft: Draft, word: string): Draft => [...word].reduce((so, letter) => write(sheet, so, letter) ?? so, draft)
+const paper = (...taken: string[]): Paper => ({ columns: 7, names, taken: names.map(name => taken.includes(name)) })
+const on = (sheet: Paper, draft: Draft) => way(sheet, draft).map(at => names[at])
+const typed = (sheet: Paper, draft: Draft, word: string): Draft =>
+  [...word].reduce((so, letter) => write(sheet, so, letter) ?? so, draft)
 const at = (name: string): Draft => ({ ...BLANK, start: cell(name) })
 
 test('letters run to the right, and around the corner where there is no room', () => {
@@ -79,7 +95,8 @@ describe('a word is spelled as the rules spell it', () => {
   test.each(spellings.words)('$language $typed', ({ language, typed, letters }) => {
     for (const text of [typed, typed.normalize('NFC'), typed.normalize('NFD')]) {
       const found = spell(text, spelled[language]!)
-      if (letters === null) expect(found).not.toMatch(/^[A-Z]*$/) // so that the server says why it is no word
+      if (letters === null)
+        expect(found).not.toMatch(/^[A-Z]*$/) // so that the server says why it is no word
       else expect(found).toBe(letters)
       expect(read(paper(), `${text} A1`, spelled[language]!).word).toBe(found)
     }
@@ -87,7 +104,8 @@ describe('a word is spelled as the rules spell it', () => {
   test('however it was composed', () => {
     for (let code = 0xc0; code < 0x1f00; code++) {
       const sign = String.fromCodePoint(code)
-      for (const language of ['fr', 'de']) expect(spell(sign.normalize('NFD'), spelled[language]!)).toBe(spell(sign, spelled[language]!))
+      for (const language of ['fr', 'de'])
+        expect(spell(sign.normalize('NFD'), spelled[language]!)).toBe(spell(sign, spelled[language]!))
     }
   })
 })

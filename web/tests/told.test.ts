@@ -3,7 +3,9 @@ import { Ears } from '../src/told'
 import type { Frame, Piece, Scene } from '../src/wire'
 import { Words } from '../src/words'
 
-const words = new Words('en', { disc: '{place} ({colour})', covered: '{place}', turn: 'Your turn', zone: 'Table' }, ['fox'])
+const words = new Words('en', { disc: '{place} ({colour})', covered: '{place}', turn: 'Your turn', zone: 'Table' }, [
+  'fox',
+])
 const ears = new Ears(words, ['Fox'])
 
 const disc = (up: boolean): Piece => ({

@@ -8,7 +8,9 @@ const scene = (...choices: Choice[]): Scene => ({
   game: 'toy',
   viewer: 0,
   places: [],
-  zones: [{ id: 'hand', kind: 'hand', label: ['a hand', {}], pieces: [{ id: 'tile', shape: 'tile', label: ['a tile', {}] }] }],
+  zones: [
+    { id: 'hand', kind: 'hand', label: ['a hand', {}], pieces: [{ id: 'tile', shape: 'tile', label: ['a tile', {}] }] },
+  ],
   status: ['', {}],
   buttons: [{ id: 'turn', label: ['turn it', {}] }],
   choices,

@@ -35,7 +35,7 @@ test('a sentence ends once', () => {
 })
 
 test('names come round again, numbered', () => {
-  expect([0, 7, 8].map((seat) => words('en').name(seat))).toEqual(['Fox', 'Duck', 'Fox 2'])
+  expect([0, 7, 8].map(seat => words('en').name(seat))).toEqual(['Fox', 'Duck', 'Fox 2'])
 })
 
 test('the first language that we speak', () => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   vi.resetModules()
   heard = {}
   boxes = new Map()
-  network = async (what) => new Response(`new ${what}`)
+  network = async what => new Response(`new ${what}`)
   vi.stubGlobal('__FILES__', ['/assets/index-1.js'])
   vi.stubGlobal('__LANGUAGES__', ['en', 'de'])
   vi.stubGlobal('__VERSION__', '2')
@@ -32,7 +32,11 @@ beforeEach(async () => {
     open: async (name: string) => box(name),
     keys: async () => [...boxes.keys()],
     delete: async (name: string) => boxes.delete(name),
-    match: async (what: string) => [...boxes.values()].map((kept) => kept.get(path(what))).find(Boolean)?.clone(),
+    match: async (what: string) =>
+      [...boxes.values()]
+        .map(kept => kept.get(path(what)))
+        .find(Boolean)
+        ?.clone(),
   })
   vi.stubGlobal('fetch', (request: { url: string }) => network(path(request)))
   vi.stubGlobal('self', {
@@ -75,7 +79,8 @@ test('words are the newest there are, and kept for later', async () => {
 
 test('tables, moves and what is not ours are never touched', async () => {
   await happen('install')
-  for (const what of ['/api/tables', '/api/tables/abc/replay', '/api/qr/abc', '/healthz']) expect(await ask(what)).toBeNull()
+  for (const what of ['/api/tables', '/api/tables/abc/replay', '/api/qr/abc', '/healthz'])
+    expect(await ask(what)).toBeNull()
   expect(await ask('/api/games', { method: 'POST' })).toBeNull()
   expect(await ask('', { url: 'http://elsewhere/locales/de.json' })).toBeNull()
 })

@@ -2,7 +2,8 @@
 
 const EYES = '<circle cx="-7" cy="-4" r="2.4" fill="currentColor"/><circle cx="7" cy="-4" r="2.4" fill="currentColor"/>'
 const SHUT = '<path d="M-11-3q4-5 8 0M3-3q4-5 8 0"/>'
-const WIDE = '<circle cx="-7" cy="-4" r="3.6"/><circle cx="7" cy="-4" r="3.6"/><circle cx="-7" cy="-4" r="1.3" fill="currentColor"/><circle cx="7" cy="-4" r="1.3" fill="currentColor"/>'
+const WIDE =
+  '<circle cx="-7" cy="-4" r="3.6"/><circle cx="7" cy="-4" r="3.6"/><circle cx="-7" cy="-4" r="1.3" fill="currentColor"/><circle cx="7" cy="-4" r="1.3" fill="currentColor"/>'
 const SMILE = '<path d="M-9 5q9 9 18 0"/>'
 const GRIN = '<path d="M-10 3h20q-2 11-10 11t-10-11z" fill="currentColor"/>'
 const HEART = 'c-2-3-6-2-6 1 0 3 4 5 6 7 2-2 6-4 6-7 0-3-4-4-6-1z'

@@ -28,6 +28,7 @@ export function shape(kind: string, fields: number): Shape {
   if (kind === 'disc') return { w: 64, h: 64, deep: 4, path: circle(32) }
   if (kind === 'cap') return { w: 64, h: 64, deep: 4, path: fluted(32) }
   if (kind === 'pawn') return { w: 50, h: 66, deep: 3, path: PAWN }
-  if (kind === 'tile') return { w: 46 * Math.max(1, fields), h: 46, deep: 4, path: round(46 * Math.max(1, fields), 46, 8) }
+  if (kind === 'tile')
+    return { w: 46 * Math.max(1, fields), h: 46, deep: 4, path: round(46 * Math.max(1, fields), 46, 8) }
   return { w: 72, h: 100, deep: 3, path: round(72, 100, 10) }
 }

@@ -11,7 +11,7 @@ const tile = (id: string, name: string): Piece => ({
   id: `${id}.${name}`,
   shape: 'tile',
   label: ['chromino.tile', named(name)],
-  colours: [...name].map((letter) => COLOURS[letter]!),
+  colours: [...name].map(letter => COLOURS[letter]!),
 })
 
 // A tile on the table: its first square at a column and a row, across or upright.
@@ -27,7 +27,7 @@ const hand = (id: string, names: string[]): Zone => ({
   id,
   kind: 'hand',
   label: ['chromino.you_own', {}],
-  pieces: names.map((name) => tile(id, name)),
+  pieces: names.map(name => tile(id, name)),
 })
 
 export const chromino: Chapter[] = [
@@ -35,10 +35,7 @@ export const chromino: Chapter[] = [
   {
     key: 'contact',
     zones: [
-      field('rules-contact', [
-        laid('rules-contact', 'RGB', -1, 0),
-        laid('rules-contact', 'YRG', -2, 1, false, true),
-      ]),
+      field('rules-contact', [laid('rules-contact', 'RGB', -1, 0), laid('rules-contact', 'YRG', -2, 1, false, true)]),
     ],
   },
   { key: 'turn' },

@@ -34,7 +34,13 @@ const spread = (id: string, marks: string, columns = 5): Zone => ({
   columns,
 })
 
-const line = (id: string, marks: string): Zone => ({ id, kind: 'line', label: ['blackout.line', {}], pieces: discs(id, marks), places: 6 })
+const line = (id: string, marks: string): Zone => ({
+  id,
+  kind: 'line',
+  label: ['blackout.line', {}],
+  pieces: discs(id, marks),
+  places: 6,
+})
 
 // What somebody has won: a pile for each letter, as high as the number after it.
 const won = (id: string, piles: [string, number][], places = 0): Zone => ({
@@ -48,10 +54,24 @@ const won = (id: string, piles: [string, number][], places = 0): Zone => ({
 function pawn(id: string, mark: string, at: number): Piece {
   const colour = COLOURS[mark.toUpperCase()]
   const fresh = !!colour && mark !== mark.toUpperCase()
-  return { id, shape: 'pawn', label: colour ? [`palette.${colour}`, {}] : NOTHING, colours: colour ? [colour] : [], up: !!colour, at, fresh }
+  return {
+    id,
+    shape: 'pawn',
+    label: colour ? [`palette.${colour}`, {}] : NOTHING,
+    colours: colour ? [colour] : [],
+    up: !!colour,
+    at,
+    fresh,
+  }
 }
 
-const spot = (id: string, at: number, mark = ''): Piece => ({ id, shape: 'spot', label: NOTHING, colours: mark ? [COLOURS[mark]!] : [], at })
+const spot = (id: string, at: number, mark = ''): Piece => ({
+  id,
+  shape: 'spot',
+  label: NOTHING,
+  colours: mark ? [COLOURS[mark]!] : [],
+  at,
+})
 
 // A cell is free (_), somebody's gate or edge (R), or holds a pawn (*; with a small letter its colour can be seen).
 function cells(id: string, marks: string, gates: boolean): Piece[] {
@@ -64,9 +84,21 @@ function cells(id: string, marks: string, gates: boolean): Piece[] {
   })
 }
 
-const circle = (id: string, marks: string): Zone => ({ id, kind: 'ring', label: ['rondo.circle', {}], pieces: discs(id, marks), places: marks.length })
+const circle = (id: string, marks: string): Zone => ({
+  id,
+  kind: 'ring',
+  label: ['rondo.circle', {}],
+  pieces: discs(id, marks),
+  places: marks.length,
+})
 
-const ring = (id: string, marks: string): Zone => ({ id, kind: 'ring', label: ['les_aveugles.ring', {}], pieces: cells(id, marks, true), places: marks.length })
+const ring = (id: string, marks: string): Zone => ({
+  id,
+  kind: 'ring',
+  label: ['les_aveugles.ring', {}],
+  pieces: cells(id, marks, true),
+  places: marks.length,
+})
 
 const board = (id: string, marks: string): Zone => ({
   id,
@@ -90,7 +122,7 @@ const home = (id: string, marks: string): Zone => ({
   pieces: [...marks].map((mark, i) => pawn(`${id}.${i}`, mark, -1)),
 })
 
-const all = (count: number): [string, number][] => [...RAINBOW].map((mark) => [mark, count])
+const all = (count: number): [string, number][] => [...RAINBOW].map(mark => [mark, count])
 
 export const ronde: Chapter[] = [
   { key: 'aim', zones: [won('ronde-aim', all(2), 6)] },

@@ -27,7 +27,14 @@ export function lettered(zone: Zone, entries: Entry[]): Zone {
       const { colours = [], ...piece } = pieces[cell]!
       const args = { place: place(cell), letter, ...(colours[0] ? { colour: colours[0] } : {}) }
       const key = colours[0] ? 'color_words.cell.letter' : 'color_words.cell.start.letter'
-      pieces[cell] = { ...piece, colours, badge: letter, label: [key, args], fresh: !!mark, mark: mark === 'pencil' ? 'pencil' : '' }
+      pieces[cell] = {
+        ...piece,
+        colours,
+        badge: letter,
+        label: [key, args],
+        fresh: !!mark,
+        mark: mark === 'pencil' ? 'pencil' : '',
+      }
       cell += steps[i] === 'D' ? SIDE : 1
     })
   }
@@ -42,7 +49,13 @@ export const blank = (id: string, grid = GRID_A, rows = SIDE): Zone => ({
   pieces: [...grid.slice(0, rows * SIDE)].map((letter, at): Piece => {
     const colour = COLOURS[letter]
     return colour
-      ? { id: `${id}.${at}`, shape: 'cell', label: ['color_words.cell', { place: place(at), colour }], colours: [colour], at }
+      ? {
+          id: `${id}.${at}`,
+          shape: 'cell',
+          label: ['color_words.cell', { place: place(at), colour }],
+          colours: [colour],
+          at,
+        }
       : { id: `${id}.${at}`, shape: 'cell', label: ['color_words.cell.start', { place: place(at) }], at, mark: 'begin' }
   }),
 })
@@ -59,7 +72,13 @@ const trays = (id: string, letters: string): Zone => ({
   label: ['color_words.letters', {}],
   pieces: [...letters].map((letter, i): Piece => {
     const colour = Object.values(COLOURS)[i]!
-    return { id: `${id}.${colour}`, shape: 'card', label: ['color_words.letter', { letter, colour }], colours: [colour], badge: letter }
+    return {
+      id: `${id}.${colour}`,
+      shape: 'card',
+      label: ['color_words.letter', { letter, colour }],
+      colours: [colour],
+      badge: letter,
+    }
   }),
 })
 
@@ -70,7 +89,13 @@ const stars = (id: string, within: string, circled: string, crossed: string): Zo
   label: ['color_words.stars', { seat: 0 }],
   pieces: [...'ABCDEFG1234567'].map((star): Piece => {
     const mark = circled.includes(star) ? 'circled' : crossed.includes(star) ? 'crossed' : ''
-    return { id: `${id}.${star}`, shape: 'star', label: [`color_words.star.${mark || 'open'}`, { star }], badge: star, mark }
+    return {
+      id: `${id}.${star}`,
+      shape: 'star',
+      label: [`color_words.star.${mark || 'open'}`, { star }],
+      badge: star,
+      mark,
+    }
   }),
 })
 
@@ -88,9 +113,15 @@ export const colorWords: Chapter[] = [
   },
   {
     key: 'score',
-    zones: [trays('rules-score', 'TXI'), lettered(blank('rules-taxi', GRID_A, 2), [{ word: 'TAXI', start: 'A1', steps: 'RRR', mark: 'fresh' }])],
+    zones: [
+      trays('rules-score', 'TXI'),
+      lettered(blank('rules-taxi', GRID_A, 2), [{ word: 'TAXI', start: 'A1', steps: 'RRR', mark: 'fresh' }]),
+    ],
   },
-  { key: 'bonus', zones: [lettered(blank('rules-bonus', GRID_A, 4), [{ word: 'KIWI', start: 'A1', steps: 'DRD', mark: 'fresh' }])] },
+  {
+    key: 'bonus',
+    zones: [lettered(blank('rules-bonus', GRID_A, 4), [{ word: 'KIWI', start: 'A1', steps: 'DRD', mark: 'fresh' }])],
+  },
   { key: 'theme' },
   { key: 'words' },
   { key: 'sheet_a' },

@@ -2,14 +2,14 @@
 
 import { python } from './python'
 
-const think = python().then((py) => {
+const think = python().then(py => {
   const bots = py.pyimport('polychrome.offline.worker').Bots!()
   return (text: string) => bots.think!(text) as unknown as string
 })
 
 self.onmessage = async ({ data }: MessageEvent<{ number: number; problem: unknown }>) => {
   const solution = await think
-    .then((answer) => JSON.parse(answer(JSON.stringify(data.problem))) as unknown)
+    .then(answer => JSON.parse(answer(JSON.stringify(data.problem))) as unknown)
     .catch(() => null)
   self.postMessage({ number: data.number, solution })
 }

@@ -26,7 +26,12 @@ export type Told =
   | { do: 'close'; socket: number; code: number }
   | { do: 'trouble'; text: string }
   | { do: 'state'; state: State }
-export type Errand = Told | Keep | { do: 'fetch'; table: string } | { do: 'think'; number: number; problem: unknown } | { do: 'halt'; number: number }
+export type Errand =
+  | Told
+  | Keep
+  | { do: 'fetch'; table: string }
+  | { do: 'think'; number: number; problem: unknown }
+  | { do: 'halt'; number: number }
 
 export interface Round {
   errands: Errand[]

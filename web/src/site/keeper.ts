@@ -13,14 +13,14 @@ const ROOT = scope.registration.scope
 const OURS = `polychrome-site ${new URL(ROOT).pathname} `
 const BOX = OURS + __VERSION__
 const PAGE = `${ROOT}index.html`
-const files = new Set(__FILES__.map((name) => ROOT + name))
+const files = new Set(__FILES__.map(name => ROOT + name))
 
-scope.addEventListener('install', (event) => {
-  const fresh = [...files].map((address) => new Request(address, { cache: 'reload' }))
-  event.waitUntil(caches.open(BOX).then((box) => box.addAll(fresh)))
+scope.addEventListener('install', event => {
+  const fresh = [...files].map(address => new Request(address, { cache: 'reload' }))
+  event.waitUntil(caches.open(BOX).then(box => box.addAll(fresh)))
 })
 
-scope.addEventListener('activate', (event) => {
+scope.addEventListener('activate', event => {
   const tidy = async () => {
     for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== BOX) await caches.delete(name)
     await scope.clients.claim()
@@ -28,7 +28,7 @@ scope.addEventListener('activate', (event) => {
   event.waitUntil(tidy())
 })
 
-scope.addEventListener('fetch', (event) => {
+scope.addEventListener('fetch', event => {
   const address = event.request.url.replace(/[?#].*$/, '')
   const wanted = address === ROOT ? PAGE : address
   if (event.request.method === 'GET' && files.has(wanted)) event.respondWith(kept(event.request, wanted))

@@ -26,13 +26,17 @@ export class Shelf {
 
   // All of it or nothing: what went wrong, if anything did. A number that is taken is a conflict: another tab was first.
   keep({ tables, entries }: Keep): Promise<{ problem?: string; conflict?: boolean }> {
-    return new Promise((done) => {
+    return new Promise(done => {
       try {
         const step = this.base.transaction(['tables', 'entries'], 'readwrite', { durability: 'strict' })
         step.oncomplete = () => done({})
         step.onabort = () => {
           const name = step.error?.name ?? 'AbortError'
-          done(name === 'ConstraintError' ? { conflict: true } : { problem: name === 'QuotaExceededError' ? 'full' : name })
+          done(
+            name === 'ConstraintError'
+              ? { conflict: true }
+              : { problem: name === 'QuotaExceededError' ? 'full' : name },
+          )
         }
         for (const [table, number, at, entry] of entries) step.objectStore('entries').add([at, entry], [table, number])
         for (const table of tables) step.objectStore('tables').put(table)

@@ -52,7 +52,8 @@ function think(number: number, problem: unknown): void {
   thought = number
   if (!bots) {
     bots = new Worker(new URL('bots.js', self.location.href), { type: 'module' })
-    bots.onmessage = ({ data }: MessageEvent<{ number: number; solution: unknown }>) => call({ call: 'thought', ...data })
+    bots.onmessage = ({ data }: MessageEvent<{ number: number; solution: unknown }>) =>
+      call({ call: 'thought', ...data })
     bots.onerror = () => {
       dismiss()
       call({ call: 'thought', number: thought, solution: null })
@@ -96,7 +97,7 @@ const hold = (): Promise<void> =>
 
 become('begins')
 if (navigator.locks) {
-  void navigator.locks.request(mine, { ifAvailable: true }, async (lock) => {
+  void navigator.locks.request(mine, { ifAvailable: true }, async lock => {
     if (lock) return hold()
     become('elsewhere')
     void navigator.locks.request(mine, () => {

@@ -43,10 +43,16 @@ function show(state: State): void {
 export function ask(address: string, init: RequestInit): Promise<Response> {
   if (address === '/api/games') return fetch('api/games.json')
   if (address.startsWith('/locales/')) return fetch(address.slice(1))
-  return new Promise((done) => {
+  return new Promise(done => {
     const request = ++numbers
     asked.set(request, done)
-    say({ call: 'ask', request, method: init.method ?? 'GET', path: address, body: (init.body as string | undefined) ?? '' })
+    say({
+      call: 'ask',
+      request,
+      method: init.method ?? 'GET',
+      path: address,
+      body: (init.body as string | undefined) ?? '',
+    })
   })
 }
 
@@ -70,7 +76,8 @@ export class SiteSocket {
   }
 
   send(text: string): void {
-    if (text === '{"t":"ping"}') queueMicrotask(() => this.hear('{"t":"pong"}')) // we are here, however busy Python is
+    if (text === '{"t":"ping"}')
+      queueMicrotask(() => this.hear('{"t":"pong"}')) // we are here, however busy Python is
     else say({ call: 'hear', socket: this.number, text })
   }
 
@@ -93,4 +100,5 @@ export class SiteSocket {
 }
 
 // Nobody elsewhere can come to this device, so there is no invitation to show.
-const uninviting = (text: string): string => JSON.stringify({ ...(JSON.parse(text) as object), invite: null, code: null })
+const uninviting = (text: string): string =>
+  JSON.stringify({ ...(JSON.parse(text) as object), invite: null, code: null })
