@@ -85,6 +85,7 @@ FULL_FOR_TWO: Final = [1, 10, 100]  # one, two and three cards (CTO-6)
 
 
 class Coloretto(State):
+    NAME = "coloretto"
     FIELDS = ("deck", "left", "below", "rows", "lines", "card", "still", "took", "own", "gone", "choice")
 
     def __init__(self) -> None:
@@ -428,7 +429,7 @@ def colours_of(word: str) -> list[int]:
 
 
 GAME: Final[Game] = Game(
-    name="coloretto",
+    name=Coloretto.NAME,
     version=1,
     fewest=2,
     most=5,

@@ -77,6 +77,7 @@ LIMITS: Final = (3, 4, 5)
 
 
 class Chromino(State):
+    NAME = "chromino"
     FIELDS = ("where", "held", "left", "laid", "points", "draws", "quiet", "first")
     CACHES = ("ground",)
 
@@ -431,7 +432,7 @@ def seat_at_table(seats: int, value: Value) -> bool:
 
 
 GAME: Final[Game] = Game(
-    name="chromino",
+    name=Chromino.NAME,
     version=1,
     fewest=1,
     most=MOST,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from polychrome.bots.knack import Knack
+from polychrome.bots.heuristics.base import Heuristics
 from polychrome.engine.core import State
 from polychrome.engine.dice import Dice
 from polychrome.games.coloretto import (
@@ -30,7 +30,9 @@ ENOUGH: Final = 3.0  # points that make a row worth taking, about what a round b
 ROUNDS: Final = 1  # that a playout goes on after the one at hand
 
 
-class ColorettoKnack(Knack):
+class ColorettoHeuristics(Heuristics):
+    EFFORTS = (8, 50, 400)
+
     def __init__(self) -> None:
         super().__init__()
         self.goal = 0  # cards in the deck at which a playout may be judged
@@ -137,3 +139,6 @@ def pleasure(state: Coloretto, seat: int, row: int) -> float:
         elif change > worst:
             worst = change
     return joy - 0.6 * worst if worst > -99.0 else joy
+
+
+HEURISTICS: Final = ColorettoHeuristics

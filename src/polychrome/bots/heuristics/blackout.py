@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from polychrome.bots.knack import Knack
+from typing import Final
+
+from polychrome.bots.heuristics.base import GLANCES, Heuristics
 from polychrome.engine.core import HIDDEN, State
 from polychrome.engine.dice import Dice
 from polychrome.games.colomo.blackout import Blackout
 from polychrome.games.colomo.table import FLIP
 
 
-class BlackoutKnack(Knack):
+class BlackoutHeuristics(Heuristics):
     """A line is as good as another as long as nobody knows what the others will forget."""
+
+    EFFORTS = GLANCES
+    SPAN = 0.5  # six discs, seen only once: that is the part of a span that they find
 
     def moves(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, Blackout)
@@ -33,3 +38,6 @@ def finds(state: Blackout, places: list[int]) -> list[int]:
             return [place]
     blank = [place for place in places if state.disc[place] == HIDDEN]
     return blank or places
+
+
+HEURISTICS: Final = BlackoutHeuristics

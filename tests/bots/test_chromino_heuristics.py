@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from polychrome.bots.knacks.chromino import ChrominoKnack, outlook
+from polychrome.bots.heuristics.chromino import ChrominoHeuristics, outlook
 from polychrome.engine.dice import Dice
 from polychrome.games import find
 from polychrome.games.chromino.game import LOOK, PLACE, Chromino
@@ -44,11 +44,11 @@ def test_a_child_lays_first_what_goes_anywhere_and_somebody_with_care_what_goes_
     for view in positions(seats):
         room = places(view)
         for care, wanted in ((False, max(room.values())), (True, min(room.values()))):
-            knack = ChrominoKnack()
-            knack.cunning = False
-            knack.care = care
-            knack.begin(view, view.seat)
-            action = knack.quick(view, view.seat, Dice(1))
+            heuristics = ChrominoHeuristics()
+            heuristics.cunning = False
+            heuristics.care = care
+            heuristics.begin(view, view.seat)
+            action = heuristics.quick(view, view.seat, Dice(1))
             assert action in view.legal(view.seat)
             assert room[tile_of(action - TO_PLACE)] == wanted
 
@@ -56,10 +56,10 @@ def test_a_child_lays_first_what_goes_anywhere_and_somebody_with_care_what_goes_
 def test_somebody_with_care_looks_for_a_good_place_for_the_hard_tile() -> None:
     for view in positions(2):
         seat = view.seat
-        knack = ChrominoKnack()
-        knack.cunning = False
-        knack.begin(view, seat)
-        action = knack.quick(view, seat, Dice(1))
+        heuristics = ChrominoHeuristics()
+        heuristics.cunning = False
+        heuristics.begin(view, seat)
+        action = heuristics.quick(view, seat, Dice(1))
         alike = [each for each in view.legal(seat) if tile_of(each - TO_PLACE) == tile_of(action - TO_PLACE)]
         outlooks = [outlook(view, seat, each - TO_PLACE) for each in alike]
         assert outlook(view, seat, action - TO_PLACE) == max(outlooks)
@@ -69,10 +69,10 @@ def test_somebody_with_care_looks_for_a_good_place_for_the_hard_tile() -> None:
 def test_who_is_cunning_lays_where_the_outlook_is_best(seats: int) -> None:
     for view in positions(seats):
         seat = view.seat
-        knack = ChrominoKnack()
-        knack.begin(view, seat)
+        heuristics = ChrominoHeuristics()
+        heuristics.begin(view, seat)
         best = max(outlook(view, seat, action - TO_PLACE) for action in view.legal(seat))
-        action = knack.quick(view, seat, Dice(1))
+        action = heuristics.quick(view, seat, Dice(1))
         assert outlook(view, seat, action - TO_PLACE) == best
 
 
@@ -86,7 +86,7 @@ def test_a_position_promises_more_to_whoever_is_further(scoring: str) -> None:
             break
         assert isinstance(state, Chromino)
         if state.phase == LOOK and state.draws == 0 and min(state.held) > 2:
-            before = ChrominoKnack().judge(state)
+            before = ChrominoHeuristics().judge(state)
             assert sum(before) == pytest.approx(1.0)
             less = state.clone()
             stuck = [tile for tile in less.hand(0) if not less.table().takes(tile)]
@@ -94,7 +94,7 @@ def test_a_position_promises_more_to_whoever_is_further(scoring: str) -> None:
                 less.where[stuck[0]] = less.where[less.hand(1)[0]]  # what fits nowhere goes over to the other
                 less.held[0] -= 1
                 less.held[1] += 1
-                assert ChrominoKnack().judge(less)[0] > before[0]
+                assert ChrominoHeuristics().judge(less)[0] > before[0]
                 compared += 1
         mover = state.acting()[0]
         state.apply(mover, state.sample(mover, dice))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from polychrome.bots.knacks.colorio import ColorioKnack
-from polychrome.bots.knacks.pawns import LesAveuglesKnack
-from polychrome.bots.knacks.spread import RondeKnack
+from polychrome.bots.heuristics.colorio import ColorioHeuristics
+from polychrome.bots.heuristics.les_aveugles import LesAveuglesHeuristics
+from polychrome.bots.heuristics.ronde import RondeHeuristics
 from polychrome.engine.core import HIDDEN
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE
@@ -28,7 +28,7 @@ def ring(die: int, **pawns: int) -> les_aveugles.LesAveugles:
 
 
 def moved(state: les_aveugles.LesAveugles) -> set[int]:
-    return {LesAveuglesKnack().quick(state, 0, Dice(seed)) - les_aveugles.MOVE for seed in LUCK}
+    return {LesAveuglesHeuristics().quick(state, 0, Dice(seed)) - les_aveugles.MOVE for seed in LUCK}
 
 
 def test_the_pawn_that_jumps_others_gets_further() -> None:  # AVE-6
@@ -45,9 +45,9 @@ def test_pawns_that_get_equally_far_are_equally_good() -> None:
 
 def test_who_knows_an_own_pawn_does_not_think_of_unknown_ones() -> None:
     state = ring(2, c3=0, c8=HIDDEN, c12=1)
-    assert LesAveuglesKnack().moves(state, 0) == [les_aveugles.MOVE + 3]
+    assert LesAveuglesHeuristics().moves(state, 0) == [les_aveugles.MOVE + 3]
     state.disc[3] = NONE
-    assert LesAveuglesKnack().moves(state, 0) == [les_aveugles.MOVE + 8]
+    assert LesAveuglesHeuristics().moves(state, 0) == [les_aveugles.MOVE + 8]
     assert moved(state) == {8}
 
 
@@ -62,7 +62,7 @@ def pairs(own: list[int]) -> ronde.Ronde:
 
 
 def turned(state: ronde.Ronde) -> set[int]:
-    return {RondeKnack().quick(state, 0, Dice(seed)) for seed in LUCK}
+    return {RondeHeuristics().quick(state, 0, Dice(seed)) for seed in LUCK}
 
 
 def test_a_pair_that_everybody_has_is_turned_up_to_play_on() -> None:  # RON-6
@@ -101,23 +101,23 @@ def test_while_no_colour_shows_three_times_any_unknown_cap_will_do() -> None:
     state = board([0, 1, 2, 0])
     state.caps |= 1  # somebody has covered the first field again
     state.visible[0] -= 1
-    knack = ColorioKnack()
-    [lift] = knack.moves(state, 0)
+    heuristics = ColorioHeuristics()
+    [lift] = heuristics.moves(state, 0)
     assert state.disc[lift] == HIDDEN
-    found = {knack.any_like(state, 0, lift, Dice(seed)) for seed in range(200)}
+    found = {heuristics.any_like(state, 0, lift, Dice(seed)) for seed in range(200)}
     assert found == {field for field in range(colorio.PLACES) if state.disc[field] == HIDDEN}
 
 
 def test_when_a_colour_shows_three_times_there_is_something_to_think_about() -> None:
     state = board([0, 1, 0, 2, 0])
-    knack = ColorioKnack()
-    lifts = knack.moves(state, 0)
+    heuristics = ColorioHeuristics()
+    lifts = heuristics.moves(state, 0)
     assert len(lifts) > 1
-    assert all(knack.any_like(state, 0, lift, Dice(seed)) == lift for lift in lifts for seed in LUCK)
+    assert all(heuristics.any_like(state, 0, lift, Dice(seed)) == lift for lift in lifts for seed in LUCK)
 
 
 def test_early_in_a_game_the_colour_that_shows_most_is_covered() -> None:
     state = board([0, 1, 2, 1])
     state.apply(0, colorio.LIFTS + 20)
     state.apply(-1, colorio.SHOWS + 3)
-    assert ColorioKnack().moves(state, 0) == [colorio.MOVES + 1]
+    assert ColorioHeuristics().moves(state, 0) == [colorio.MOVES + 1]

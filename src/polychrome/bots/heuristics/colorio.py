@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from polychrome.bots.knack import Knack
+from polychrome.bots.heuristics.base import Heuristics
 from polychrome.engine.core import HIDDEN, State
 from polychrome.engine.dice import Dice
 from polychrome.games.colorio.rules import DECIDE, LIFT, LIFTS, MOVES, PLACES, REMOVE, Colorio
@@ -15,7 +15,9 @@ CALM: Final = 3  # while every colour shows on fewer fields than this, nobody ne
 MOST: Final = 8  # caps that somebody who thinks looks at
 
 
-class ColorioKnack(Knack):
+class ColorioHeuristics(Heuristics):
+    EFFORTS = (8, 100, 350)
+
     def moves(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, Colorio)
         if state.phase == LIFT:
@@ -175,3 +177,6 @@ def decide(state: Colorio, dice: Dice) -> int:
     if last or not state.paid:
         return choice if worst >= FIFTH and dice.below(2) == 0 else REMOVE
     return choice if worst >= FIFTH - 1 or dice.below(2) == 0 else REMOVE
+
+
+HEURISTICS: Final = ColorioHeuristics

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-from polychrome.bots.knack import Knack
+from polychrome.bots.heuristics.base import Heuristics
 from polychrome.engine.core import State
 from polychrome.engine.dice import Dice
 from polychrome.games.chromino.game import AWAY, IN_BAG, LOOK, ON_TABLE, PLACE, SCORING, SHOWN, Chromino
@@ -17,7 +17,9 @@ AHEAD: Final = 6  # tiles of each player that a playout goes on for
 MOST: Final = 10  # places that somebody who thinks looks at
 
 
-class ChrominoKnack(Knack):
+class ChrominoHeuristics(Heuristics):
+    EFFORTS = (0, 40, 300)
+
     def __init__(self) -> None:
         super().__init__()
         self.asked = 0  # tiles on the table when somebody began to think
@@ -182,3 +184,6 @@ def copied(ground: Ground) -> Ground:
     new.lines = ground.lines[:]
     new.spots = [spots[:] for spots in ground.spots]
     return new
+
+
+HEURISTICS: Final = ChrominoHeuristics
