@@ -6,10 +6,10 @@ import pytest
 
 from polychrome.bots.heuristics.chromino import ChrominoHeuristics, outlook
 from polychrome.engine.dice import Dice
-from polychrome.games import find
-from polychrome.games.chromino.game import LOOK, PLACE, Chromino
 from polychrome.games.chromino.notation import TO_PLACE
+from polychrome.games.chromino.rules import LOOK, PLACE, Chromino
 from polychrome.games.chromino.tiles import tile_of
+from polychrome.registry import find
 
 GAME = find("chromino")
 

@@ -16,7 +16,6 @@ from polychrome.engine.core import HIDDEN, NATURE, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE
 from polychrome.engine.table import Table
-from polychrome.games import find
 from polychrome.games.colomo.arc_en_ciel import PREDICT, PREDICTING, STOP, ArcEnCiel
 from polychrome.games.colomo.table import COLOURS, FLIP
 from polychrome.games.coloretto import (
@@ -32,6 +31,7 @@ from polychrome.games.coloretto import (
     best,
     fixed,
 )
+from polychrome.registry import find
 
 NEAR = 1e-9
 POINT = Fraction(1, 10**6)

@@ -11,7 +11,7 @@ from polychrome.bots.heuristics.base import Heuristics
 from polychrome.engine.core import Game
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from toys import peek, sealed
 
 BY_LISTS = [game for game in GAMES if game.data is None]  # of actions; words are found in tests/bots/test_words_bot.py

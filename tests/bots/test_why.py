@@ -9,7 +9,7 @@ from polychrome.engine.core import Game
 from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
 from polychrome.engine.table import Table
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 
 
 def asked(game: Game, steps: int = 30) -> tuple[Table, int]:

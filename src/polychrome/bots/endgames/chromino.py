@@ -13,7 +13,7 @@ from polychrome.bots.endgames.answer import POINT, Solved, TooLarge, ranked
 from polychrome.bots.endgames.coloretto import favoured
 from polychrome.bots.heuristics.chromino import copied
 from polychrome.engine.core import HIDDEN, NATURE
-from polychrome.games.chromino.game import DRAW, DRAWN, IN_BAG, PLACE, Chromino
+from polychrome.games.chromino.rules import DRAW, DRAWN, IN_BAG, PLACE, Chromino
 from polychrome.games.chromino.tiles import TILES
 
 BUDGET: Final = 2_000  # positions

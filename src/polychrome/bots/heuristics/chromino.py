@@ -8,9 +8,9 @@ from typing import Final
 from polychrome.bots.heuristics.base import Heuristics
 from polychrome.engine.core import State
 from polychrome.engine.dice import Dice
-from polychrome.games.chromino.game import AWAY, IN_BAG, LOOK, ON_TABLE, PLACE, SCORING, SHOWN, Chromino
 from polychrome.games.chromino.ground import NO_SYSTEM, Ground
 from polychrome.games.chromino.notation import TO_PLACE
+from polychrome.games.chromino.rules import AWAY, IN_BAG, LOOK, ON_TABLE, PLACE, SCORING, SHOWN, Chromino
 from polychrome.games.chromino.tiles import TILES, tile_of
 
 AHEAD: Final = 6  # tiles of each player that a playout goes on for

@@ -11,7 +11,7 @@ from polychrome.engine.table import Line
 from polychrome.games.colomo import blackout as rules
 from polychrome.games.colomo.blackout import PLACES, Blackout
 from polychrome.games.colomo.table import COLOURS, FLIP, LETTERS, OVER, OWN, SHOWS, START
-from polychrome.scenes.colomo import table
+from polychrome.scenes.games.colomo import table
 from polychrome.scenes.scene import DISC, HAND, LINE, PILE, SPOT, Button, Choice, Piece, Scene, Zone
 from polychrome.scenes.turn import spoken, status, why
 from polychrome.words import letter

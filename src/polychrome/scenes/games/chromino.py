@@ -12,10 +12,9 @@ from typing import Final
 
 from polychrome.engine.core import NATURE, Argument, Message, State
 from polychrome.engine.table import Line
-from polychrome.games.chromino import game as rules
-from polychrome.games.chromino import notation, tiles
-from polychrome.games.chromino.game import Chromino
+from polychrome.games.chromino import notation, rules, tiles
 from polychrome.games.chromino.ground import NO_SYSTEM, SYSTEM_A, SYSTEM_C, Ground, ground_of
+from polychrome.games.chromino.rules import Chromino
 from polychrome.scenes.scene import FIELD, HAND, PILE, SPOT, TILE, Button, Choice, Piece, Place, Scene, Sum, Zone
 from polychrome.scenes.turn import ending, spoken, status, why
 

@@ -10,8 +10,8 @@ from polychrome.engine.table import Line
 from polychrome.games.colomo import arc_en_ciel as rules
 from polychrome.games.colomo.arc_en_ciel import ArcEnCiel
 from polychrome.games.colomo.table import COLOURS, LETTERS, OVER, OWN, SHOWS, START
-from polychrome.scenes.colomo import table
-from polychrome.scenes.colomo.table import spot
+from polychrome.scenes.games.colomo import table
+from polychrome.scenes.games.colomo.table import spot
 from polychrome.scenes.scene import DISC, Button, Choice, Piece, Scene, Sum, Zone
 from polychrome.scenes.turn import spoken, status, why
 

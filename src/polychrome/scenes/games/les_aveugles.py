@@ -10,7 +10,7 @@ from polychrome.engine.table import Line
 from polychrome.games.colomo import les_aveugles as rules
 from polychrome.games.colomo.les_aveugles import CELLS, GAP, LEAVE, PEEK, LesAveugles
 from polychrome.games.colomo.table import ACCEPT, CHALLENGE, CHALLENGED, DIE, LUCK, OVER, OWN, SHOWS, START
-from polychrome.scenes.colomo import pawns, table
+from polychrome.scenes.games.colomo import pawns, table
 from polychrome.scenes.scene import DISC, PILE, RING, SPOT, TILE, TRAY, Button, Choice, Piece, Scene, Zone
 from polychrome.scenes.turn import spoken, status, why
 from polychrome.words import letter

@@ -9,8 +9,8 @@ from polychrome.engine.table import Line
 from polychrome.games.colomo import trio as rules
 from polychrome.games.colomo.table import COLOURS, LETTERS, OVER, OWN, START
 from polychrome.games.colomo.trio import Trio
-from polychrome.scenes.colomo import table
-from polychrome.scenes.colomo.table import FOUND, MISSED, Try
+from polychrome.scenes.games.colomo import table
+from polychrome.scenes.games.colomo.table import FOUND, MISSED, Try
 from polychrome.scenes.scene import Choice, Scene, Zone
 from polychrome.scenes.turn import spoken, status, why
 

@@ -10,8 +10,8 @@ from polychrome.engine.table import Line
 from polychrome.games.colomo import rondo as rules
 from polychrome.games.colomo.rondo import Rondo
 from polychrome.games.colomo.table import COLOURS, DRAWS, LETTERS, OVER, OWN, START
-from polychrome.scenes.colomo import table
-from polychrome.scenes.colomo.table import FOUND, MISSED, Try
+from polychrome.scenes.games.colomo import table
+from polychrome.scenes.games.colomo.table import FOUND, MISSED, Try
 from polychrome.scenes.scene import DISC, PILE, RING, TRAY, Choice, Piece, Scene, Zone
 from polychrome.scenes.turn import spoken, status, why
 from polychrome.words import letter

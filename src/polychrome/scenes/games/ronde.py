@@ -9,8 +9,8 @@ from polychrome.engine.table import Line
 from polychrome.games.colomo import ronde as rules
 from polychrome.games.colomo.ronde import Ronde
 from polychrome.games.colomo.table import COLOURS, LETTERS, OVER, OWN, SHOWS, START
-from polychrome.scenes.colomo import table
-from polychrome.scenes.colomo.table import FOUND, MISSED, Try
+from polychrome.scenes.games.colomo import table
+from polychrome.scenes.games.colomo.table import FOUND, MISSED, Try
 from polychrome.scenes.scene import TRAY, Choice, Scene, Zone
 from polychrome.scenes.turn import spoken, status, why
 

@@ -53,6 +53,7 @@ from polychrome.games.color_words.sheet import (
 from polychrome.games.color_words.spelling import TWO_LETTERS, UMLAUTS
 from polychrome.remember import remembered
 from polychrome.scenes import turn
+from polychrome.scenes.games.weighing import weigh
 from polychrome.scenes.scene import (
     BEGIN,
     CARD,
@@ -75,6 +76,8 @@ from polychrome.scenes.scene import (
     Zone,
 )
 from polychrome.scenes.turn import spoken
+
+__all__ = ["scene", "weigh"]  # what is found here by the game's name
 
 PALETTE: Final = ("blue", "yellow", "red")  # CWO-1, in the order of the trays
 OFFERED: Final = (YES, NO, 2)  # in this order people are asked

@@ -12,7 +12,7 @@ from polychrome.games.colomo import a_l_aveuglette as rules
 from polychrome.games.colomo.a_l_aveuglette import OUTSIDE, PATH, ALAveuglette, path
 from polychrome.games.colomo.board import CELLS, NAMES, OUT, SIDE, SIDES, turned
 from polychrome.games.colomo.table import CHALLENGE, CHALLENGED, LETTERS, OVER, OWN, SHOWS, START
-from polychrome.scenes.colomo import pawns, table
+from polychrome.scenes.games.colomo import pawns, table
 from polychrome.scenes.scene import GRID, PAWN, SPOT, Choice, Piece, Scene, Zone
 from polychrome.scenes.turn import spoken, status, why
 
