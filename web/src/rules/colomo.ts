@@ -42,6 +42,16 @@ const line = (id: string, marks: string): Zone => ({
   places: 6,
 })
 
+// The line after two discs have changed places.
+function swapped(id: string, a: number, b: number): Zone {
+  const zone = line(id, '******')
+  const from = (at: number) => (at === a ? b : at === b ? a : -1)
+  return {
+    ...zone,
+    pieces: zone.pieces!.map((piece, at) => (from(at) < 0 ? piece : { ...piece, via: [from(at), at] })),
+  }
+}
+
 // What somebody has won: a pile for each letter, as high as the number after it.
 const won = (id: string, piles: [string, number][], places = 0): Zone => ({
   id,
@@ -82,6 +92,15 @@ function cells(id: string, marks: string, gates: boolean): Piece[] {
     if (mark === '.') return []
     return [gates ? disc(name, mark, at) : spot(name, at, mark)]
   })
+}
+
+// The pawn at the end of a way has come over these places.
+function walked(zone: Zone, via: number[]): Zone {
+  const end = via[via.length - 1]
+  return {
+    ...zone,
+    pieces: zone.pieces!.map(piece => (piece.at === end && piece.shape === 'pawn' ? { ...piece, via } : piece)),
+  }
 }
 
 const circle = (id: string, marks: string): Zone => ({
@@ -126,20 +145,41 @@ const all = (count: number): [string, number][] => [...RAINBOW].map(mark => [mar
 
 export const ronde: Chapter[] = [
   { key: 'aim', zones: [won('ronde-aim', all(2), 6)] },
-  { key: 'turn', zones: [spread('ronde-turn', '****y***y*')] },
+  {
+    key: 'turn',
+    zones: [spread('ronde-turn', '**********'), won('ronde-won', [], 6)],
+    then: [
+      [spread('ronde-turn', '****y*****'), won('ronde-won', [], 6)],
+      [spread('ronde-turn', '****y***y*'), won('ronde-won', [], 6)],
+      [spread('ronde-turn', '****.***.*'), won('ronde-won', [['Y', 2]], 6)],
+    ],
+  },
   { key: 'gift', zones: [won('ronde-gift', [['R', 2], ['Y', 2], ['B', 2]], 6), won('ronde-other', [['R', 2], ['V', 2]], 6)] }, // prettier-ignore
   { key: 'end' },
 ]
 
 export const trio: Chapter[] = [
   { key: 'aim', zones: [won('trio-aim', [['B', 3], ['G', 3]])] }, // prettier-ignore
-  { key: 'turn', zones: [spread('trio-turn', '*g**o**.*g')] },
+  {
+    key: 'turn',
+    zones: [spread('trio-turn', '*******.**')],
+    then: [
+      [spread('trio-turn', '*g*****.**')],
+      [spread('trio-turn', '*g*****.*g')],
+      [spread('trio-turn', '*g**o**.*g')],
+      [spread('trio-turn', '*******.**')],
+    ],
+  },
   { key: 'end', zones: [spread('trio-end', '******', 6)] },
 ]
 
 export const arcEnCiel: Chapter[] = [
   { key: 'aim', zones: [spread('arc-aim', RAINBOW, 6)] },
-  { key: 'turn', zones: [spread('arc-turn', '*R**b**G*b')] },
+  {
+    key: 'turn',
+    zones: [spread('arc-turn', '*R*****G**')],
+    then: [[spread('arc-turn', '*R**b**G**')], [spread('arc-turn', '*R**b**G*b')], [spread('arc-turn', '*R*****G**')]],
+  },
   { key: 'share', zones: [won('arc-3', [['*', 3]]), won('arc-2', [['*', 2]]), won('arc-1', [['*', 1]])] }, // prettier-ignore
   { key: 'last', zones: [spread('arc-last', 'R*y***', 6)] },
   { key: 'end' },
@@ -154,7 +194,14 @@ const wanted = (id: string, mark: string): Zone => ({
 
 export const rondo: Chapter[] = [
   { key: 'aim', zones: [circle('rondo-aim', '************'), wanted('rondo-wanted', 'V')] },
-  { key: 'turn', zones: [circle('rondo-turn', '**v****v****')] },
+  {
+    key: 'turn',
+    zones: [circle('rondo-turn', '************'), wanted('rondo-sought', 'V')],
+    then: [
+      [circle('rondo-turn', '**v*********'), wanted('rondo-sought', 'V')],
+      [circle('rondo-turn', '**v****v****'), wanted('rondo-sought', 'V')],
+    ],
+  },
   { key: 'out', zones: [circle('rondo-out', '**B*****B***'), won('rondo-dead', [['B', 1]])] }, // prettier-ignore
   { key: 'end' },
 ]
@@ -162,16 +209,35 @@ export const rondo: Chapter[] = [
 export const blackout: Chapter[] = [
   { key: 'aim' },
   { key: 'show', zones: [line('blackout-show', 'GBROVY')] },
-  { key: 'move', zones: [line('blackout-move', '******')] },
-  { key: 'ask', zones: [wanted('blackout-wanted', 'O'), line('blackout-ask', '**.o.*')] },
+  { key: 'move', zones: [line('blackout-move', '******')], then: [[swapped('blackout-move', 1, 4)]] },
+  {
+    key: 'ask',
+    zones: [wanted('blackout-wanted', 'O'), line('blackout-ask', '**.*.*')],
+    then: [[wanted('blackout-wanted', 'O'), line('blackout-ask', '**.o.*')]],
+  },
   { key: 'end' },
 ]
 
 export const lesAveugles: Chapter[] = [
   { key: 'aim', zones: [ring('ave-aim', 'R_*__*_Y*__*__')] },
-  { key: 'enter', zones: [die('ave-die', 4), ring('ave-enter', 'R_*_r__Y______')] },
-  { key: 'move' },
-  { key: 'peek', zones: [die('ave-six', 6), ring('ave-peek', 'R_*__*_Y_y__*_')] },
+  {
+    key: 'enter',
+    zones: [die('ave-die', 4), ring('ave-enter', 'R_*____Y______')],
+    then: [[die('ave-die', 4), ring('ave-enter', 'R_*_r__Y______')]],
+  },
+  {
+    key: 'move',
+    zones: [die('ave-three', 3), ring('ave-move', 'R_*_*__Y______')],
+    then: [[die('ave-three', 3), walked(ring('ave-move', 'R___*_*Y______'), [2, 3, 5, 6])]],
+  },
+  {
+    key: 'peek',
+    zones: [die('ave-six', 6), ring('ave-peek', 'R_*__*_Y_*__*_')],
+    then: [
+      [die('ave-six', 6), ring('ave-peek', 'R_*__*_Y_y__*_')],
+      [die('ave-six', 6), ring('ave-peek', 'R_*__*_Y_*__*_')],
+    ],
+  },
   { key: 'call' },
   { key: 'home', zones: [home('ave-home', 'RRY')] },
   { key: 'end' },
@@ -180,8 +246,16 @@ export const lesAveugles: Chapter[] = [
 export const aLAveuglette: Chapter[] = [
   { key: 'aim', zones: [board('ala-aim', '_*__*__*____*___*____*___')] },
   { key: 'enter', zones: [board('ala-enter', '_____*_r__RRRRR')] },
-  { key: 'move', zones: [board('ala-move', '___*__*___*____')] },
-  { key: 'leave', zones: [board('ala-leave', 'YYYYY__*____*__'), home('ala-home', 'R')] },
+  {
+    key: 'move',
+    zones: [board('ala-move', '___*__*___*____')],
+    then: [[walked(board('ala-move', '__**__*________'), [10, 2])]],
+  },
+  {
+    key: 'leave',
+    zones: [board('ala-leave', 'YYYYY__r____*__'), home('ala-home', '')],
+    then: [[board('ala-leave', 'YYYYY_______*__'), home('ala-home', 'R')]],
+  },
   { key: 'call' },
   { key: 'end' },
 ]

@@ -10,6 +10,7 @@ import { colorio } from './colorio'
 export interface Chapter {
   key: string
   zones?: Zone[]
+  then?: Zone[][] // what becomes of it, position by position, where a movement explains
 }
 
 export const CHAPTERS: Record<string, Chapter[]> = {
