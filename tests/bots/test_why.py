@@ -20,7 +20,7 @@ def asked(game: Game, steps: int = 30) -> tuple[Table, int]:
         if not table.acting():
             break
         seat = table.acting()[0]
-        if len(table.log) >= steps and len(table.state.legal(seat)) > 2:
+        if len(table.log) >= steps and len(table.state.legal(seat)) > 1:
             return table, seat
         table.play(seat, table.state.sample(seat, dice))
     raise AssertionError(f"nobody had a choice in {game.name}")

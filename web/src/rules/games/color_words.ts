@@ -1,7 +1,7 @@
 // Small sheets that show what the rules of Color Words mean. Their words are the same in all four languages.
 
-import type { Piece, Zone } from '../wire'
-import type { Chapter } from '.'
+import type { Piece, Zone } from '../../wire'
+import type { Chapter } from '..'
 
 const SIDE = 7
 const LETTERS = 'ABCDEFG'
@@ -101,7 +101,7 @@ const stars = (id: string, within: string, circled: string, crossed: string): Zo
 
 const RADIO = { word: 'RADIO', start: 'A1', steps: 'RRDD' }
 
-export const colorWords: Chapter[] = [
+export const chapters: Chapter[] = [
   { key: 'aim', zones: [lettered(blank('rules-aim'), EXAMPLE)] },
   { key: 'round', zones: [trays('rules-round', 'RIO')] },
   {

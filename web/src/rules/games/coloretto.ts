@@ -1,7 +1,7 @@
 // Small tables that show what the rules of Coloretto mean.
 
-import type { Piece, Zone } from '../wire'
-import type { Chapter } from '.'
+import type { Piece, Zone } from '../../wire'
+import type { Chapter } from '..'
 
 const COLOURS: Record<string, string> = {
   R: 'red',
@@ -46,7 +46,7 @@ const own = (id: string, piles: [string, number][]): Zone => ({
   pieces: piles.map(([kind, count]) => card(`${id}.${kind}`, kind, count)),
 })
 
-export const coloretto: Chapter[] = [
+export const chapters: Chapter[] = [
   { key: 'aim', zones: [own('rules-aim', [['G', 5], ['B', 4], ['R', 3], ['Y', 1]])] }, // prettier-ignore
   { key: 'turn' },
   { key: 'draw', zones: [deck(40), row(0, 'R')], then: [[deck(39), row(0, 'RG', 3, true)]] },

@@ -1,7 +1,7 @@
 // Small tables that show what the rules of Colorio mean.
 
-import type { Piece, Zone } from '../wire'
-import type { Chapter } from '.'
+import type { Piece, Zone } from '../../wire'
+import type { Chapter } from '..'
 
 const COLOURS: Record<string, string> = { B: 'blue', G: 'green', Y: 'yellow', R: 'red', O: 'orange' }
 
@@ -36,7 +36,7 @@ const visible = (id: string, counts: [string, number][]): Zone => ({
   })),
 })
 
-export const colorio: Chapter[] = [
+export const chapters: Chapter[] = [
   { key: 'aim', zones: [board('rules-aim', ['B.R..', '..B.B', '.B...']), visible('rules-aim-seen', [['B', 4], ['R', 1]])] }, // prettier-ignore
   { key: 'turn', zones: [board('rules-turn', ['...Y.'])], then: [[board('rules-turn', ['.G.Y.'], [1])]] },
   {

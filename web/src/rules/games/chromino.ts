@@ -1,7 +1,7 @@
 // Small tables that show what the rules of Chromino mean.
 
-import type { Piece, Zone } from '../wire'
-import type { Chapter } from '.'
+import type { Piece, Zone } from '../../wire'
+import type { Chapter } from '..'
 
 const COLOURS: Record<string, string> = { R: 'red', Y: 'yellow', G: 'green', B: 'blue', P: 'violet' }
 
@@ -30,7 +30,7 @@ const hand = (id: string, names: string[]): Zone => ({
   pieces: names.map(name => tile(id, name)),
 })
 
-export const chromino: Chapter[] = [
+export const chapters: Chapter[] = [
   { key: 'aim', zones: [hand('rules-aim', ['RRR', 'BBR', 'BRB', 'GBR'])] },
   {
     key: 'contact',
