@@ -53,7 +53,7 @@ def rainbow(view: Ronde, seat: int, fresh: list[tuple[int, int]]) -> Zone:
     colours = [colour for colour in range(COLOURS) if view.own[seat] >> colour & 1]
     zone = f"own{seat}"
     pieces = [table.pile(zone, colour, 2, (seat, colour) in fresh, at=colour) for colour in colours]
-    return table.own(seat, pieces, places=COLOURS)
+    return table.own(seat, pieces, colours=table.PALETTE)
 
 
 # What just happened.

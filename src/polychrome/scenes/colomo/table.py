@@ -100,9 +100,10 @@ def lying(view: Spread, name: Callable[[int], str], seen: Mapping[int, int]) -> 
     return tuple(found)
 
 
-def own(seat: int, pieces: Sequence[Piece], places: int = 0, key: str = "colomo.own") -> Zone:
-    """What a seat has won."""
-    return Zone(f"own{seat}", TRAY, Message(key, {"seat": seat}), tuple(pieces), seat=seat, places=places)
+def own(seat: int, pieces: Sequence[Piece], key: str = "colomo.own", colours: tuple[str, ...] = ()) -> Zone:
+    """What a seat has won; with a place for each of these colours."""
+    label = Message(key, {"seat": seat})
+    return Zone(f"own{seat}", TRAY, label, tuple(pieces), seat=seat, places=len(colours), colours=colours)
 
 
 def by_colour(seat: int, counts: Sequence[int], fresh: Sequence[tuple[int, int]] = ()) -> Zone:
