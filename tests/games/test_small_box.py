@@ -8,8 +8,8 @@ from laws.walks import Case, walk
 from polychrome.engine.core import Game, Unplayable
 from polychrome.engine.record import Broken, read, record, seal, write
 from polychrome.engine.table import Table
-from polychrome.games import GAMES, find
 from polychrome.games.colomo import arc_en_ciel, ronde, rondo, trio
+from polychrome.registry import GAMES, find
 from polychrome.scenes import draw
 
 SMALL = {"discs": 24}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from polychrome.engine.core import Game, State
 from polychrome.games.colomo.rondo import CIRCLE, DRAW, PAIR, Rondo
 from polychrome.games.colomo.table import COLOURS, of_each_colour
@@ -32,3 +34,6 @@ class RondoEncoding(SpreadEncoding):
         one_of(row, self.target, view.target)
         row[self.tried] = view.tried
         by_seat(row, self.own, view.own, viewer, self.seats, COLOURS)
+
+
+ENCODING: Final = RondoEncoding
