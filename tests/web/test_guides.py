@@ -184,5 +184,5 @@ def test_whoever_opens_a_game_for_the_first_time_is_offered_its_guide(person: Pe
 
 def test_each_game_can_be_learned_from_its_card(person: People) -> None:
     fox = person().go()
-    fox.page.get_by_role("button", name=f"{WORDS['page.guide']}: Coloretto").click()
+    fox.take().get_by_role("button", name=f"{WORDS['page.guide']}: Coloretto").click()
     fox.page.wait_for_selector(".guide")

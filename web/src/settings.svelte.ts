@@ -2,6 +2,7 @@
 
 import { catalogue } from './api'
 import { animals } from './art/art'
+import { NONE, type Wishes } from './wishes'
 import { languageOf, stop, Words } from './words'
 
 const STORE = 'polychrome.settings'
@@ -18,6 +19,7 @@ interface Kept {
   read: boolean // every turn aloud
   buzz: boolean // a little, in the hand, at one's own moves
   level: string // of bots, as chosen last
+  wishes: Wishes // which games are looked for
 }
 
 function kept(): Kept {
@@ -30,6 +32,7 @@ function kept(): Kept {
     read: false,
     buzz: true,
     level: 'casual',
+    wishes: NONE,
   }
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Kept>) }
