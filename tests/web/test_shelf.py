@@ -134,13 +134,19 @@ def test_as_many_play_as_are_looked_for(person: People) -> None:
     expect(fox.page.locator(".seat")).to_have_count(5)
 
 
-def test_an_open_table_says_with_whom_and_leads_there(person: People) -> None:
+def two(person: People) -> tuple[Person, Person]:
+    """At a table of Coloretto that has begun: its host, and a friend with a phone."""
     host, friend = person(), person(**PHONE)
     host.make_table(2)
     friend.join(host)
     host.page.get_by_role("button", name="Begin").click()
     for one in (host, friend):
         one.page.wait_for_selector(".board")
+    return host, friend
+
+
+def test_an_open_table_says_with_whom_and_leads_there(person: People) -> None:
+    host, friend = two(person)
     names = host.page.locator(".seat .name").all_inner_texts()
     asked = host if host.targets() else friend
     there = asked.page.url
@@ -171,12 +177,7 @@ def test_a_box_is_opened_and_closed_by_keys_and_the_focus_comes_back(person: Peo
 
 
 def test_a_friend_is_played_with_again_by_one_tap(person: People) -> None:
-    host, friend = person(), person(**PHONE)
-    host.make_table(2)
-    friend.join(host)
-    host.page.get_by_role("button", name="Begin").click()
-    for one in (host, friend):
-        one.page.wait_for_selector(".board")
+    host, friend = two(person)
     finish(host, friend)
     last, names = host.page.url, friend.page.locator(".seat .name").all_inner_texts()
     for one in (host, friend):
