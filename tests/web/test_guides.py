@@ -93,6 +93,7 @@ def followed(fox: Person, game: str) -> None:
     # Nothing lies over the board, and the page is no wider than the phone.
     assert fox.page.locator("dialog").count() == 0
     assert fox.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fox.page.evaluate("localStorage['polychrome.finished'] ?? null") is None  # nobody has won by being shown how
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (820, 1180), (1440, 900)])
