@@ -1,4 +1,4 @@
-"""What a page shows of each game before one is opened: its options, and a picture of it."""
+"""What a page shows of games and puzzles before one is opened: options, a picture, something to reach."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Final
 from polychrome.engine.core import SPECTATOR, Game
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.guides import guide_to
+from polychrome.guides import LANGUAGE, guide_to
+from polychrome.puzzles import edition_for, puzzle_of
 from polychrome.room import wire
 from polychrome.room.box import Box
 
@@ -30,6 +31,18 @@ def game_info(box: Box, game: Game) -> wire.GameInfo:
         options=options,
         scene=box.draw(game, picture(box, game).state.view(SPECTATOR), SPECTATOR, ()),
     )
+
+
+def day_puzzles(box: Box, language: str, day: str, today: str) -> list[wire.DayPuzzle]:
+    """The puzzles of a day, for somebody who speaks this language; of days to come, none."""
+    found = [
+        (game, puzzle_of(game, edition_for(game, {LANGUAGE: language}), day)) for game in box.games if day <= today
+    ]
+    return [
+        wire.DayPuzzle(game.name, wire.Task(day, puzzle.goal, puzzle.par, puzzle.grade))
+        for game, puzzle in found
+        if puzzle is not None
+    ]
 
 
 def picture(box: Box, game: Game) -> Table:
