@@ -448,6 +448,11 @@ export interface GameOption {
   fits: Record<string, (string | number)[]> // by number of seats
 }
 
+export interface DayPuzzle {
+  game: string
+  task: Task
+}
+
 export interface OwnTable {
   table: string
   game: string

@@ -82,7 +82,7 @@ class Solving(Sitting):
         assert task is not None
         self.note_that(task.goal)
         self.note(f"puzzle.grade.{task.grade}")
-        self.note("puzzle.par", n=task.par)
+        self.note(f"puzzle.par.{self.room.game.name}", n=task.par)
 
     def finish(self) -> bool:
         """There is nothing to be taken back: the answer is given."""
@@ -178,7 +178,8 @@ def overview(words: Words, day: str, as_json: bool) -> None:
     click.echo(say(words, "cli.puzzle.day", date=day))
     for game, puzzle in found:
         title, goal = words.word(f"game.{game.name}"), words.say(puzzle.goal)
-        click.echo(say(words, "cli.puzzle.one", title=title, game=game.name, goal=goal, n=puzzle.par))
+        par = say(words, f"puzzle.par.{game.name}", n=puzzle.par)
+        click.echo(say(words, "cli.puzzle.one", title=title, game=game.name, goal=goal, par=par))
 
 
 # Making.
