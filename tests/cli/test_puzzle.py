@@ -7,8 +7,8 @@ import json
 import pytest
 
 from cli.console import run
-from polychrome.games import find
 from polychrome.puzzles import NEUTRAL, puzzle_of
+from polychrome.registry import find
 from polychrome.words import LANGUAGES
 
 DAY = "2026-11-18"

@@ -12,13 +12,13 @@ import pytest
 
 from luck import NamedLuck
 from offline.browser import BEGUN, Place, Tab, play, whims
-from polychrome.games import find
 from polychrome.offline.device import DAMAGED, NOT_FOUND
 from polychrome.offline.errands import Keep, Think
 from polychrome.offline.live import RESTART, RETRY
 from polychrome.offline.thinking import PATIENCE
 from polychrome.offline.worker import Bots, Tables
 from polychrome.puzzles import NEUTRAL, puzzle_of
+from polychrome.registry import find
 from polychrome.room.box import Box
 from polychrome.server import app
 

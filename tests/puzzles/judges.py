@@ -14,9 +14,9 @@ from typing import Any
 import polychrome
 from polychrome.engine.core import NATURE, State
 from polychrome.engine.table import Table
-from polychrome.games import find
 from polychrome.lexicon.file import read
 from polychrome.lexicon.shelf import shipped
+from polychrome.registry import find
 
 STOCK = Path(polychrome.__file__).parent / "puzzles" / "stock"
 SOLVER = 0

@@ -10,11 +10,11 @@ import pytest
 from cli.console import run
 from polychrome.cli.puzzle import SEED, STOCK, shipped_lists
 from polychrome.engine.core import Game
-from polychrome.games import GAMES, find
 from polychrome.games.color_words.lexicon import SHELF
 from polychrome.puzzles import NEUTRAL, editions, file_name, stock
 from polychrome.puzzles.makers import maker_of
 from polychrome.puzzles.making import made, make
+from polychrome.registry import GAMES, find
 
 MAKING = [game for game in GAMES if maker_of(game) is not None]
 QUICK = [game for game in MAKING if editions(game) == (NEUTRAL,)]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from polychrome.games import find
+from polychrome.registry import find
 from puzzles.judges import JUDGES, SOLVER, STOCK, Puzzle, game_of, laid_out, puzzles
 
 FILES = sorted(STOCK.glob("*.jsonl"))

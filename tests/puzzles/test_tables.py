@@ -11,8 +11,8 @@ import pytest
 
 from luck import NamedLuck
 from polychrome.engine.core import NATURE, Explained, Game, Message
-from polychrome.games import GAMES, find
 from polychrome.puzzles import NEUTRAL, SOLVER, Puzzle, editions, puzzle_of, read, stock
+from polychrome.registry import GAMES, find
 from polychrome.room import ended, wire
 from polychrome.room.box import Box
 from polychrome.room.cards import day_puzzles

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from polychrome.engine.core import Game
-from polychrome.games import find
 from polychrome.puzzles import NEUTRAL, Puzzle, puzzle_of
+from polychrome.registry import find
 from polychrome.words import LANGUAGES
 from web.blind import EARS
 from web.people import ROOT, Person
@@ -75,7 +75,7 @@ def test_it_is_opened_from_home_solved_and_shared(person: People) -> None:
     assert WORDS["puzzle.par.colorio"].replace("{n}", "100") in about
     assert WORDS[f"puzzle.grade.{solver.puzzle.grade}"] in about
     solver.play(solver.puzzle.answer[0])
-    assert solver.result().startswith(WORDS["puzzle.solved"])
+    assert solver.result().startswith(WORDS["page.puzzle.solved"])
     assert fox.page.get_by_role("button", name=WORDS["page.puzzle.again"]).count() == 0
     fox.page.get_by_role("button", name=WORDS["page.puzzle.share"]).click()
     fox.page.get_by_text(WORDS["page.puzzle.copied"]).wait_for()
@@ -91,7 +91,7 @@ def test_another_answer_is_explained_and_may_be_tried_again(person: People) -> N
     worth = solver.puzzle.worth
     solver.play(min(worth, key=lambda action: worth[action]))
     assert "the best one is safe 100 times" in solver.result()
-    assert WORDS["puzzle.solved"] not in solver.result()
+    assert WORDS["page.puzzle.solved"] not in solver.result()
     assert fox.page.locator(".verdict").count() == 0
     fox.page.get_by_role("button", name=WORDS["page.puzzle.show"]).click()
     fox.page.get_by_text(WORDS["puzzle.best"].partition("{")[0]).wait_for()
@@ -102,7 +102,7 @@ def test_another_answer_is_explained_and_may_be_tried_again(person: People) -> N
     fox.look(solver.frame, "a frame")
     assert fox.page.url != table
     solver.play(solver.puzzle.answer[0])
-    assert solver.result().startswith(WORDS["puzzle.solved"])
+    assert solver.result().startswith(WORDS["page.puzzle.solved"])
 
 
 def test_keys_and_ears_are_enough(person: People) -> None:
@@ -124,7 +124,7 @@ def test_keys_and_ears_are_enough(person: People) -> None:
     n = solver.puzzle.par
     result = WORDS["puzzle.result.ronde"]["other"].replace("{n}", str(n)).replace("{par}", str(n))
     fox.look(lambda: result in fox.page.evaluate(heard), "the result")
-    assert solver.result() == f"{WORDS['puzzle.solved']} {result}"
+    assert solver.result() == f"{WORDS['page.puzzle.solved']} {result}"
 
 
 def test_there_are_puzzles_of_the_days_before(person: People) -> None:

@@ -25,10 +25,10 @@ from polychrome.cli.spoken import HELP, Number, in_language, option, say, words_
 from polychrome.engine.core import Game, Message
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.games import GAMES, find
 from polychrome.puzzles import SOLVER, Puzzle, edition_for, editions, puzzle_of
 from polychrome.puzzles.makers import maker_of
 from polychrome.puzzles.making import make
+from polychrome.registry import GAMES, find
 from polychrome.room.guided import COMPANION
 from polychrome.words import Words
 

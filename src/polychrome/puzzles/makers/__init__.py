@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Protocol, cast
+from typing import Protocol
 
+from polychrome.by_name import module_of
 from polychrome.engine.core import Game, Value
 from polychrome.engine.dice import Dice
 from polychrome.puzzles import Puzzle
@@ -18,5 +17,5 @@ class Maker(Protocol):
 
 def maker_of(game: Game) -> Maker | None:
     """The maker of a game's puzzles, if it has one."""
-    name = f"{__name__}.{game.name}"
-    return cast(Maker, import_module(name).make) if find_spec(name) is not None else None
+    found: Maker | None = getattr(module_of(__name__, game.name), "make", None)
+    return found

@@ -7,7 +7,7 @@ from typing import Final
 from polychrome.engine.core import Game, Value
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.games.chromino.game import PLACE, Chromino
+from polychrome.games.chromino.rules import PLACE, Chromino
 from polychrome.puzzles import SOLVER, Puzzle
 from polychrome.puzzles.makers.weighed import best_of, grade_of
 

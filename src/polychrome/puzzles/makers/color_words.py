@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from polychrome.bots.best_word import BestWords, Task
-from polychrome.bots.words import writer
+from polychrome.bots.words import LEVELS, WordsBot
 from polychrome.engine.core import Game, Value
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
@@ -27,7 +27,7 @@ def make(game: Game, options: dict[str, Value], number: int, dice: Dice) -> Puzz
     table = Table(game, 1, options, dice)
     state = table.state
     assert isinstance(state, ColorWords)
-    before = writer(dice, "casual")
+    before = WordsBot(dice.below(1 << 30), LEVELS["casual"])
     for _ in range(BEFORE[number % 3]):
         table.play(SOLVER, before.choose(state, SOLVER))
     assert state.phase == WRITE

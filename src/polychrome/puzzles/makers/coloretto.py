@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from polychrome.bots.endgames.coloretto import solved
-from polychrome.bots.knacks.coloretto import ColorettoKnack
+from polychrome.bots.heuristics.coloretto import ColorettoHeuristics
 from polychrome.engine.core import Game, Value
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
@@ -22,7 +22,7 @@ ENOUGH: Final = 20  # percent: a puzzle is no fun where all is lost
 def make(game: Game, options: dict[str, Value], number: int, dice: Dice) -> Puzzle | None:
     seats = 2 + number % 2
     table = Table(game, seats, {}, dice)
-    knack = ColorettoKnack()
+    heuristics = ColorettoHeuristics()
     state = table.state
     assert isinstance(state, Coloretto)
     while not table.over():
@@ -43,5 +43,5 @@ def make(game: Game, options: dict[str, Value], number: int, dice: Dice) -> Puzz
                         answer=(best.action,),
                         worth={action: round(win) for action, win in sorted(wins.items())},
                     )
-        table.play(state.seat, knack.quick(state, state.seat, dice))
+        table.play(state.seat, heuristics.quick(state, state.seat, dice))
     return None
