@@ -427,8 +427,10 @@ export interface GameInfo {
   most: number
   age: number
   minutes: number
+  reading: boolean // can nobody play it who cannot read?
   guide: boolean // is there a guided first game?
   options: GameOption[]
+  emblem: Mark[] // a small picture that tells it from the others
   scene: Scene
 }
 
@@ -439,12 +441,24 @@ export interface GameOption {
   fits: Record<string, (string | number)[]> // by number of seats
 }
 
+export interface Mark {
+  shape: string
+  x: number // of its middle, in hundredths of the emblem
+  y: number
+  size: number // its width
+  colours?: string[]
+  up?: boolean
+  turn?: number // degrees
+  badge?: string
+}
+
 export interface OwnTable {
   table: string
   game: string
   phase: 'lobby' | 'playing' | 'over'
   seats: number
   your_turn: boolean
+  others: SeatInfo[] // who else sits there
 }
 
 export interface Replay {
