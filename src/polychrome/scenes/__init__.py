@@ -10,8 +10,6 @@ text, terminal, picture   the renderers
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from importlib import import_module
 from itertools import count
 from typing import Final
 
@@ -30,16 +28,10 @@ def draw(game: Game, view: State, viewer: int, told: Sequence[Line] = ()) -> Sce
     """The scene of a view for its viewer (a seat or SPECTATOR), who has just been told these lines."""
     if not next(DRAWN) % OFTEN:
         forget_some()
-    return scene_of(game.name)(view, viewer, told)
+    scene: Scene = module_of(GAMES, game.name).scene(view, viewer, told)
+    return scene
 
 
-@cache
-def scene_of(name: str) -> Callable[[State, int, Sequence[Line]], Scene]:
-    found: Callable[[State, int, Sequence[Line]], Scene] = import_module(f"{GAMES}.{name}").scene
-    return found
-
-
-@cache
 def weigher(name: str) -> Callable[[State, int, str, bool], Weighing] | None:
     """Where people write words: what one would bring, for a view, its seat, the action as far as it is written, and
     whether the word list shall be asked."""
