@@ -427,6 +427,8 @@ export interface GameInfo {
   minutes: number
   guide: boolean // is there a guided first game?
   options: GameOption[]
+  clocks: GameClock[] // of a room where it is played
+  memory: boolean // something is seen and covered again
   scene: Scene
 }
 
@@ -435,6 +437,13 @@ export interface GameOption {
   default: string | number
   choices: (string | number)[]
   fits: Record<string, (string | number)[]> // by number of seats
+}
+
+export interface GameClock {
+  name: string // of the setting
+  default: number
+  most: number
+  step: number // in which it is usually set
 }
 
 export interface OwnTable {

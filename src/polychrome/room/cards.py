@@ -9,8 +9,14 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.guides import guide_to
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.box import Box, needs_memory
 
+LIMITS: Final = {  # of the clocks that games have: the most, and in which steps they are set
+    "look": (wire.LONGEST_LOOK, 1),
+    "memorise": (wire.LONGEST_MEMORISE, 5),
+    "challenge": (wire.LONGEST_CHALLENGE, 1),
+    "write": (wire.LONGEST_WRITE, 30),
+}
 PICTURE_MOVES: Final = 60  # players' actions among which the picture on a game's card is looked for
 
 
@@ -28,8 +34,17 @@ def game_info(box: Box, game: Game) -> wire.GameInfo:
         minutes=game.minutes,
         guide=guide_to(game) is not None,
         options=options,
+        clocks=clocks(game),
+        memory=needs_memory(game),
         scene=box.draw(game, picture(box, game).state.view(SPECTATOR), SPECTATOR, ()),
     )
+
+
+def clocks(game: Game) -> list[wire.GameClock]:
+    """Those that the game names, and how long may be looked at what is covered again."""
+    names = [name for _, name in game.timed] + (["look"] if needs_memory(game) else [])
+    usual = wire.RoomSettings()
+    return [wire.GameClock(name, getattr(usual, name), *LIMITS[name]) for name in dict.fromkeys(names)]
 
 
 def picture(box: Box, game: Game) -> Table:

@@ -374,6 +374,15 @@ class GameOption(Struct):
     fits: dict[str, list[Value]]  # by number of seats
 
 
+class GameClock(Struct):
+    """A time that the host of a room can set, in seconds; 0: no limit."""
+
+    name: str  # of the setting
+    default: int
+    most: int
+    step: int  # in which it is usually set
+
+
 class GameInfo(Struct):
     name: str
     fewest: int
@@ -382,6 +391,8 @@ class GameInfo(Struct):
     minutes: int
     guide: bool  # is there a guided first game?
     options: list[GameOption]
+    clocks: list[GameClock]  # of a room where it is played
+    memory: bool  # something is seen and covered again
     scene: Scene
 
 
