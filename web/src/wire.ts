@@ -13,6 +13,7 @@ export type FromServer =
   | Ack
   | Refused
   | Weighed
+  | Because
   | Hinted
   | Waiting
   | Emoted
@@ -23,6 +24,7 @@ export type FromServer =
 export type ToServer =
   | Move
   | Weigh
+  | Why
   | Hint
   | Undo
   | Emote
@@ -245,6 +247,12 @@ export interface Weighed {
   verdict: Message | null
 }
 
+export interface Because {
+  t: 'because'
+  id: string
+  reason: Message
+}
+
 export interface Hinted {
   t: 'hinted'
   seat: number
@@ -298,6 +306,13 @@ export interface Weigh {
   id: string
   action: string
   ask?: boolean // the word list, too
+}
+
+export interface Why {
+  t: 'why'
+  seat: number
+  id: string
+  path: string[] // what is touched, the last one in vain
 }
 
 export interface Hint {

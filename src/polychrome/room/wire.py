@@ -24,6 +24,7 @@ Seat = Annotated[int, Meta(ge=0, lt=SPECTATOR)]
 MoveId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9]{1,40}\Z")]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 SHORT: Final = 200  # characters
+MOST_TARGETS: Final = 50  # on the way to one action
 Short = Annotated[str, Meta(max_length=SHORT)]
 Phase = Literal["lobby", "playing", "over"]
 Long = Annotated[str, Meta(max_length=12_000)]  # read only to be refused in words
@@ -54,6 +55,14 @@ class Weigh(Heard):
     id: MoveId
     action: Long
     ask: bool = False  # the word list, too
+
+
+class Why(Heard):
+    """Why can this not be touched? Changes nothing and is told to nobody else."""
+
+    seat: Seat
+    id: MoveId
+    path: Annotated[list[Short], Meta(min_length=1, max_length=MOST_TARGETS)]  # what is touched, the last one in vain
 
 
 class Hint(Heard):
@@ -160,6 +169,7 @@ Deed = Move | Undo  # in the game: acknowledged, and played once however often i
 ToServer = (
     Move
     | Weigh
+    | Why
     | Hint
     | Undo
     | Emote
@@ -296,6 +306,11 @@ class Weighed(Said):
     verdict: Message | None
 
 
+class Because(Said):
+    id: str
+    reason: Message
+
+
 class Estimate(Struct):
     """An action, and how many of a hundred games it is expected to win."""
 
@@ -335,7 +350,20 @@ class Sorry(Said):
 
 
 FromServer = (
-    Room | Frame | Looking | Curtain | Ack | Refused | Weighed | Hinted | Waiting | Emoted | Moved | Pong | Sorry
+    Room
+    | Frame
+    | Looking
+    | Curtain
+    | Ack
+    | Refused
+    | Weighed
+    | Because
+    | Hinted
+    | Waiting
+    | Emoted
+    | Moved
+    | Pong
+    | Sorry
 )
 encoder: Final = Encoder()
 

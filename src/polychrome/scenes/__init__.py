@@ -10,7 +10,7 @@ from polychrome.engine.core import Game, State
 from polychrome.engine.table import Line
 from polychrome.remember import forget_some
 from polychrome.scenes import chromino, color_words, coloretto, colorio
-from polychrome.scenes.colomo import a_l_aveuglette, arc_en_ciel, blackout, les_aveugles, ronde, rondo, trio
+from polychrome.scenes.colomo import a_l_aveuglette, arc_en_ciel, blackout, les_aveugles, ronde, rondo, table, trio
 from polychrome.scenes.scene import Scene, Weighing
 from polychrome.scenes.weighing import weigh
 
@@ -31,6 +31,21 @@ SCENES: Final[dict[str, Callable[[State, int, Sequence[Line]], Scene]]] = {
 # Where people write words: what one would bring, for a view, its seat, the action as far as it is written, and
 # whether the word list shall be asked.
 WEIGHERS: Final[dict[str, Callable[[State, int, str, bool], Weighing]]] = {"color_words": weigh}
+
+# What a path of targets means, as actions, whether they may be played now or not; for whoever asks why not.
+MEANINGS: Final[dict[str, Callable[[Sequence[str]], tuple[str, ...]]]] = {
+    "ronde": ronde.meant,
+    "trio": table.meant,
+    "arc_en_ciel": table.meant,
+    "rondo": rondo.meant,
+    "blackout": blackout.meant,
+    "les_aveugles": les_aveugles.meant,
+    "a_l_aveuglette": a_l_aveuglette.meant,
+    "coloretto": coloretto.meant,
+    "colorio": colorio.meant,
+    "chromino": chromino.meant,
+    "color_words": color_words.meant,
+}
 
 DRAWN: Final = count(1)
 OFTEN: Final = 1024  # scenes, after which we look whether too much is remembered

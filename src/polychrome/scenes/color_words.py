@@ -567,3 +567,7 @@ def composer(view: ColorWords, viewer: int) -> Composer | None:
         verdict=view.options[rules.CHECK] != rules.BY_NOBODY and view.lexicon() is not None,
         keep=str(view.round),
     )
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    return (f"cross {path[-1].rpartition('.')[2]}",) if path[-1].startswith("star") else ()

@@ -410,3 +410,11 @@ def tallies(seat: int, pile: int, side: int) -> tuple[Tally, ...]:
             path = tuple(f"joker.{KINDS[colour]}" for colour in jokers)
             found.append(Tally(path, 2 * held[PLUS] - sum(points), gains))
     return tuple(found)
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    """What somebody wants who touches this, whether it may be or not."""
+    target = path[-1]
+    if target == "deck":
+        return ("draw",)
+    return (f"place {target[3:]}", f"take {target[3:]}") if target.startswith("row") else ()

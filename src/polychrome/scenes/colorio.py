@@ -273,3 +273,11 @@ def choice(view: Colorio, action: int, free: bool) -> Choice:
 def buttons(view: Colorio, viewer: int) -> tuple[Button, ...]:
     asked = viewer in view.acting() and view.phase == DECIDE
     return (Button("remove", Message("colorio.choice.remove", {})),) if asked else ()
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    """Lift this cap, or cover this field: whichever it is time for."""
+    field = path[-1].removeprefix("field")
+    if not field.isdecimal() or int(field) >= PLACES:
+        return ()
+    return (f"lift {NAMES[int(field)]}", f"move {NAMES[int(field)]}")

@@ -22,7 +22,8 @@ LINE = "line"  # one place next to the other, order matters, ends can be reached
 PILE = "pile"  # on top of each other
 HAND = "hand"  # held by a seat
 TRAY = "tray"  # collected by a seat, sorted
-FIELD = "field"  # squares without end: every piece lies on its `cells`
+FIELD = "field"  # squares without end: every piece lies on its `cells`. A square where nothing can be touched is the
+# target `ZONE@COLUMN,ROW` for whoever asks why
 
 # What a piece is.
 CARD = "card"

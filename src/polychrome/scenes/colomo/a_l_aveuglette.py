@@ -281,3 +281,13 @@ def meaning(words: list[int]) -> Message:
     args["cells"] = [NAMES[word] for word in words[1:-1]]
     way = "enter" if words[0] == OUTSIDE else "out" if words[-1] == OUT else "move"
     return Message(f"a_l_aveuglette.choice.{way}_over" if words[1:-1] else f"a_l_aveuglette.choice.{way}", args)
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    """A pawn and the cells where it shall land; without a pawn, one that enters."""
+    places = [int(target[4:]) for target in path if target[:4] in ("pawn", "cell") and target[4:].isdecimal()]
+    entering = not path[0].startswith("pawn")
+    if len(places) + entering < 2 or max(places, default=CELLS) >= CELLS:
+        return ()
+    names = [NAMES[place] for place in places]
+    return (" ".join(["enter" if entering else "move", *names]),)

@@ -249,3 +249,7 @@ def mirrored(end: str, order: list[int]) -> tuple[int, ...]:
 
 
 WAYS: Final = ways()
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    return (f"turn {path[-1][4:]}",) if path[-1].startswith("disc") else ()

@@ -259,3 +259,15 @@ def buttons(view: LesAveugles, viewer: int) -> tuple[Button, ...]:
         return pawns.answers(view)
     nopeek = (Button("nopeek", Message("les_aveugles.choice.nopeek", {})),)
     return nopeek if view.phase == rules.PEEKING else ()
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    """A pawn is touched to move it or to look at its colour, then the middle for it to leave."""
+    first, last = path[0], path[-1]
+    if last == "die":
+        return ("roll",)
+    if last.startswith("outside"):
+        return ("enter",)
+    if not first.startswith("pawn"):
+        return ()
+    return (f"move {first[4:]} exit",) if last == "middle" else (f"move {first[4:]}", f"peek {first[4:]}")

@@ -139,3 +139,7 @@ def choice(view: Ronde, action: int) -> Choice:
         return table.flip(action, text)
     seat, colour = action - rules.GIVE, LETTERS[view.disc[view.place]]
     return Choice(text, (f"own{seat}",), Message("ronde.choice.give", {"seat": seat, "colour": colour}))
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    return (f"give {path[-1][3:]}",) if path[-1].startswith("own") else table.meant(path)

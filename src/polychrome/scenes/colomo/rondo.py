@@ -111,3 +111,7 @@ def choice(action: int) -> Choice:
     if action == rules.DRAW:
         return Choice(text, ("pile",), Message("rondo.choice.draw", {}))
     return table.flip(action, text, letter)
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    return ("draw",) if path[-1] == "pile" else table.meant(path)

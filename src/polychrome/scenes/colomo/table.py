@@ -214,5 +214,10 @@ def starts(line: Line) -> Message:
 # What the viewer can do.
 
 
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    """What somebody wants who touches a disc, whether it may be turned up or not."""
+    return (f"flip {path[-1][4:]}",) if path[-1].startswith("disc") else ()
+
+
 def flip(action: int, text: str, name: Callable[[int], str] = spot) -> Choice:
     return Choice(text, (f"disc{action}",), Message("colomo.choice.flip", {"place": name(action)}))
