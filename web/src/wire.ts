@@ -123,6 +123,7 @@ export interface Scene {
   composer?: Composer
   loose?: boolean // what is chosen is a set: the targets of a path may be touched in any order
   tallies?: Tally[] // where it has a running total
+  room_for?: string[] // what comes and goes, so that the table stands still: HAND, or FACTS of two lines
   why?: Message[] // only when over: the rule that decided, and a kind word for the others
 }
 
@@ -135,6 +136,8 @@ export interface Place {
   colour?: string // that the rules give this seat
   standing?: Message // said instead of the score where points are not what counts: "5 tiles left"
   sums?: Sum[] // only when over: how the score came about; together they are the score
+  out?: boolean // no longer in play
+  skips?: boolean // has a turn to sit out
 }
 
 export interface Sum {
@@ -153,6 +156,7 @@ export interface Zone {
   note?: Message // "taken by Fox"
   closed?: boolean // out of play for now: drawn pale
   within?: string // id of the ring in whose middle it lies, or of the sheet at whose edges
+  counts?: boolean // what can be seen on the table, counted; its note is a warning
 }
 
 export interface Piece {
@@ -183,6 +187,7 @@ export interface Button {
   colours?: string[]
   upright?: boolean // its colours stand for squares below each other, not side by side
   zone?: string // id of the zone that it is about
+  sign?: string // what it means, for those who do not read: one of the signs above
 }
 
 export interface Composer {
@@ -194,6 +199,7 @@ export interface Composer {
   spelled: Record<string, string> // signs that take several cells; any other letter only loses its accents
   ticks?: Tick[]
   verdict?: boolean // is there a word list to be asked?
+  instead?: string // id of the button for whoever writes nothing
   keep?: string // the round: what was written and not handed in by its end can be offered in the next
 }
 

@@ -10,6 +10,8 @@ from polychrome.engine.table import Table
 from polychrome.guides import guide_to
 from polychrome.room import wire
 from polychrome.room.box import Box, needs_memory
+from polychrome.scenes import PICTURES
+from polychrome.scenes.scene import Example
 
 LIMITS: Final = {  # of the clocks that games have: the most, and in which steps they are set
     "look": (wire.LONGEST_LOOK, 1),
@@ -48,7 +50,10 @@ def clocks(game: Game) -> list[wire.GameClock]:
 
 
 def picture(box: Box, game: Game) -> Table:
-    """The moment early in a game, always the same, when most lies open in the middle of the table."""
+    """The moment early in a game, always the same, when most lies open in the middle of the table; or an example."""
+    example = PICTURES.get(game.name)
+    if example is not None:
+        return shown(game, example)
     table, whims = Table(game, min(4, game.most), None, Dice(11)), Dice(12)
     fullest, moment = -1, 0
     for _ in range(PICTURE_MOVES):
@@ -61,4 +66,11 @@ def picture(box: Box, game: Game) -> Table:
             fullest, moment = lying, len(table.log)
         table.play(acting[0], table.state.sample(acting[0], whims))
     table.rewind(moment)
+    return table
+
+
+def shown(game: Game, example: Example) -> Table:
+    table = Table(game, example.seats, example.options, Dice(11))
+    for line in example.lines:
+        table.play(table.acting()[0], table.read(line))
     return table

@@ -47,6 +47,9 @@ MEANINGS: Final[dict[str, Callable[[Sequence[str]], tuple[str, ...]]]] = {
     "color_words": color_words.meant,
 }
 
+# What is shown of a game before one is opened, where nothing that chance does is worth a picture.
+PICTURES: Final = {"color_words": color_words.PICTURE}
+
 DRAWN: Final = count(1)
 OFTEN: Final = 1024  # scenes, after which we look whether too much is remembered
 

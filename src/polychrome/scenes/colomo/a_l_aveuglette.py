@@ -24,9 +24,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="a_l_aveuglette",
         viewer=viewer,
-        places=table.places(
-            view, lambda seat: table.counted(view, seat, "pawns"), lambda seat: pawns.notes(view, seat), coloured=True
-        ),
+        places=pawns.places(view),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),

@@ -12,7 +12,7 @@ from polychrome.games.colomo.arc_en_ciel import ArcEnCiel
 from polychrome.games.colomo.table import COLOURS, LETTERS, OVER, OWN, SHOWS, START
 from polychrome.scenes.colomo import table
 from polychrome.scenes.colomo.table import spot
-from polychrome.scenes.scene import DISC, Button, Choice, Piece, Scene, Sum, Zone
+from polychrome.scenes.scene import DISC, FACTS, STOP, Button, Choice, Piece, Scene, Sum, Zone
 from polychrome.scenes.turn import spoken, status, why
 
 
@@ -30,6 +30,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         buttons=buttons(view, viewer),
         over=view.phase == OVER,
         why=why(view, Message("arc_en_ciel.why.most", {})) if view.phase == OVER else (),
+        room_for=(FACTS,),
         facts=(Message("arc_en_ciel.fact.last", {}),) if view.phase == rules.PREDICTING else (),
     )
 
@@ -138,4 +139,4 @@ def buttons(view: ArcEnCiel, viewer: int) -> tuple[Button, ...]:
             Button(f"say.{LETTERS[colour]}", Message(f"colomo.colour.{LETTERS[colour]}", {}), table.hue(colour))
             for colour in view.missing()
         )
-    return (Button("stop", Message("arc_en_ciel.choice.stop", {})),) if view.may_stop() else ()
+    return (Button("stop", Message("arc_en_ciel.choice.stop", {}), sign=STOP),) if view.may_stop() else ()

@@ -11,7 +11,7 @@ from polychrome.games.colomo import les_aveugles as rules
 from polychrome.games.colomo.les_aveugles import CELLS, GAP, LEAVE, PEEK, LesAveugles
 from polychrome.games.colomo.table import ACCEPT, CHALLENGE, CHALLENGED, DIE, LUCK, OVER, OWN, SHOWS, START
 from polychrome.scenes.colomo import pawns, table
-from polychrome.scenes.scene import DISC, PILE, RING, SPOT, TILE, TRAY, Button, Choice, Piece, Scene, Zone
+from polychrome.scenes.scene import DISC, PILE, RING, SHUT, SPOT, TILE, TRAY, Button, Choice, Piece, Scene, Zone
 from polychrome.scenes.turn import spoken, status, why
 from polychrome.words import letter
 
@@ -23,9 +23,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="les_aveugles",
         viewer=viewer,
-        places=table.places(
-            view, lambda seat: table.counted(view, seat, "pawns"), lambda seat: pawns.notes(view, seat), coloured=True
-        ),
+        places=pawns.places(view),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),
@@ -257,7 +255,7 @@ def buttons(view: LesAveugles, viewer: int) -> tuple[Button, ...]:
         return ()
     if view.phase == CHALLENGED:
         return pawns.answers(view)
-    nopeek = (Button("nopeek", Message("les_aveugles.choice.nopeek", {})),)
+    nopeek = (Button("nopeek", Message("les_aveugles.choice.nopeek", {}), sign=SHUT),)
     return nopeek if view.phase == rules.PEEKING else ()
 
 

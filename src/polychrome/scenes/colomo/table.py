@@ -111,6 +111,7 @@ def places(
     sums: Callable[[int], Sequence[Sum]],
     notes: Callable[[int], tuple[Message, ...]] = lambda seat: (),
     coloured: bool = False,
+    skips: Callable[[int], bool] = lambda seat: False,
 ) -> tuple[Place, ...]:
     over = view.phase == OVER
     acting, scores = view.acting(), view.scores()
@@ -124,6 +125,7 @@ def places(
             notes(seat),
             PALETTE[seat] if coloured else "",
             sums=tuple(sums(seat)) if over else (),
+            skips=skips(seat),
         )
         for seat in range(view.seats)
     )
