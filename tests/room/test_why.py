@@ -21,8 +21,10 @@ def test_the_rule_is_told_to_whoever_asked_and_nothing_happens() -> None:
     other = eyes[1 - seat]
     other.forget()
     assert why(sitting, eyes[seat], seat, "row0") == "coloretto.refused.draw_first"
+    assert eyes[seat].last("because")["chapter"] == "draw"
     assert (sitting.room.count, len(sitting.steps), other.heard()) == (before, steps, [])
     assert why(sitting, other, 1 - seat, "deck") == "scene.turn"
+    assert other.last("because")["chapter"] is None
 
 
 def test_behind_the_curtain_nothing_is_explained() -> None:

@@ -11,9 +11,9 @@ from polychrome.engine.core import Game, Message
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.games import GAMES, find
-from polychrome.scenes import draw
+from polychrome.scenes import REASONS, draw
 from polychrome.scenes.scene import Scene
-from polychrome.scenes.why_not import why_not
+from polychrome.scenes.why_not import chapter, why_not
 from polychrome.words import Words
 
 
@@ -48,6 +48,7 @@ def test_whatever_is_touched_there_is_an_answer_that_can_be_said(game: Game) -> 
                 reason = why_not(game, view, seat, scene, path)
                 assert words.say(reason, ["Fox", "Owl"])
                 rules.add(reason.key)
+                assert (chapter(game, reason) is not None) == (".refused." in reason.key)
         table.play(table.acting()[0], table.state.sample(table.acting()[0], Dice(luck.getrandbits(30))))
     assert any(".refused." in key for key in rules) or game.name == "color_words"  # there one asks by weighing
 
@@ -105,3 +106,19 @@ def test_whoever_is_not_asked_hears_whose_turn_it_is() -> None:
     table = seated("coloretto", "")
     other = 1 - table.acting()[0]
     assert asked(table, other, "deck").key == "scene.turn"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_rules_have_a_chapter_for_every_refusal(game: Game) -> None:
+    entries = Words("en").entries
+    own = [key.rpartition(".")[2] for key in entries if key.startswith(f"{game.name}.refused.")]
+    chapters = REASONS[game.name].chapters
+    named = [name for names in chapters.values() for name in names]
+    assert sorted(named) == sorted(set(named))  # each in one
+    assert set(own) <= set(named)
+    assert {name for name in named if name not in own} <= {
+        key.rpartition(".")[2] for key in entries if key.startswith("colomo.refused.")
+    }
+    for found in chapters:
+        assert f"rules.{game.name}.{found}" in entries
+        assert f"rules.{game.name}.{found}.title" in entries

@@ -517,7 +517,7 @@ class ExplainsTruth(Moves):
     """Says why not as whoever knows everything would."""
 
     def explain(self, watcher: Any, message: wire.Why) -> None:
-        watcher.post(say(wire.Because(message.id, Message("refused.illegal", {"cards": hands_of(self.fold)[:]}))))
+        watcher.post(say(wire.Because(message.id, Message("refused.illegal", {"cards": hands_of(self.fold)[:]}), None)))
 
 
 class ReadEarly(Room):

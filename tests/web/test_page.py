@@ -203,6 +203,14 @@ def test_a_refusal_is_explained_and_no_move_is_sent(person: People) -> None:
     fox.page.get_by_text(re.compile("You have drawn .* place it first")).first.wait_for()
     assert [message["action"] for message in said if message["t"] == "move"] == ["draw"]
     assert sum(message["t"] == "why" for message in said) == 1
+    fox.page.get_by_role("button", name="Why not?").click()  # the rules say more, and open where they do
+    wanted = fox.page.locator("section.wanted")
+    wanted.get_by_role("heading", name="Draw a card").wait_for()
+    expect(wanted).to_be_in_viewport()
+    fox.until("document.activeElement.textContent === 'Draw a card'")
+    fox.page.keyboard.press("Escape")
+    fox.touch("row0")  # what can be done is said without a chapter
+    fox.page.locator(".why").wait_for(state="detached")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -39,6 +39,7 @@ export class Table {
   armed = $state<string | null>(null)
   sending = $state<string | null>(null)
   notice = $state.raw<Message | null>(null)
+  chapter = $state<string | null>(null) // of the rules, that explains the notice
   shaken = $state.raw<{ target: string } | null>(null)
   looking = $state.raw<number[] | null>(null) // who has not seen enough yet, as far as we were told
   looked = $state(false) // we have
@@ -138,7 +139,7 @@ export class Table {
     else if (message.t === 'emote') this.emote(message.seat, message.emote)
     else if (message.t === 'weighed') this.weighed = this.pen && message
     else if (message.t === 'because') {
-      if (message.id === this.asked?.id) this.refuse(message.reason, this.asked.target)
+      if (message.id === this.asked?.id) this.refuse(message.reason, this.asked.target, message.chapter)
     } else if (message.t === 'hinted') this.hinted = message.question === this.frame?.question ? message : null
     else if (message.t === 'refused') {
       this.sending = null
@@ -201,8 +202,9 @@ export class Table {
     setTimeout(() => delete this.emotes[seat], EMOTE)
   }
 
-  refuse(reason: Message, target: string): void {
+  refuse(reason: Message, target: string, chapter: string | null = null): void {
     this.notice = reason
+    this.chapter = chapter
     this.shaken = { target }
   }
 

@@ -257,6 +257,7 @@ export interface Because {
   t: 'because'
   id: string
   reason: Message
+  chapter: string | null // of the rules, that explains it
 }
 
 export interface Hinted {

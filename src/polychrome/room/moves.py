@@ -19,7 +19,7 @@ from polychrome.room.watcher import Watcher
 from polychrome.room.wire import say
 from polychrome.scenes import WEIGHERS
 from polychrome.scenes.scene import Weighing
-from polychrome.scenes.why_not import why_not
+from polychrome.scenes.why_not import chapter, why_not
 
 
 class Turn(NamedTuple):
@@ -114,7 +114,7 @@ class Moves:
             reason = why_not(self.fold.game, view, message.seat, scene, message.path)
         except Explained as no:
             reason = no.reason
-        watcher.post(say(wire.Because(message.id, reason)))
+        watcher.post(say(wire.Because(message.id, reason, chapter(self.fold.game, reason))))
 
     def hinting(self, watcher: Watcher, seat: int) -> int:
         """The number of the question that somebody wants a hint for; Denied if it is not theirs to answer now."""

@@ -309,6 +309,7 @@ class Weighed(Said):
 class Because(Said):
     id: str
     reason: Message
+    chapter: str | None  # of the rules, that explains it
 
 
 class Estimate(Struct):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
-from typing import Final
+from typing import Final, NamedTuple
 
 from polychrome.engine.core import Game, State
 from polychrome.engine.table import Line
@@ -32,19 +32,26 @@ SCENES: Final[dict[str, Callable[[State, int, Sequence[Line]], Scene]]] = {
 # whether the word list shall be asked.
 WEIGHERS: Final[dict[str, Callable[[State, int, str, bool], Weighing]]] = {"color_words": weigh}
 
-# What a path of targets means, as actions, whether they may be played now or not; for whoever asks why not.
-MEANINGS: Final[dict[str, Callable[[Sequence[str]], tuple[str, ...]]]] = {
-    "ronde": ronde.meant,
-    "trio": table.meant,
-    "arc_en_ciel": table.meant,
-    "rondo": rondo.meant,
-    "blackout": blackout.meant,
-    "les_aveugles": les_aveugles.meant,
-    "a_l_aveuglette": a_l_aveuglette.meant,
-    "coloretto": coloretto.meant,
-    "colorio": colorio.meant,
-    "chromino": chromino.meant,
-    "color_words": color_words.meant,
+
+class Reasons(NamedTuple):
+    """For whoever asks why not."""
+
+    meant: Callable[[Sequence[str]], tuple[str, ...]]  # a path of targets as actions, legal or not
+    chapters: Mapping[str, Sequence[str]]  # by chapter of the rules, the refusals that it explains
+
+
+REASONS: Final[dict[str, Reasons]] = {
+    "ronde": Reasons(ronde.meant, ronde.CHAPTERS),
+    "trio": Reasons(table.meant, table.CHAPTERS),
+    "arc_en_ciel": Reasons(table.meant, arc_en_ciel.CHAPTERS),
+    "rondo": Reasons(rondo.meant, rondo.CHAPTERS),
+    "blackout": Reasons(blackout.meant, blackout.CHAPTERS),
+    "les_aveugles": Reasons(les_aveugles.meant, les_aveugles.CHAPTERS),
+    "a_l_aveuglette": Reasons(a_l_aveuglette.meant, a_l_aveuglette.CHAPTERS),
+    "coloretto": Reasons(coloretto.meant, coloretto.CHAPTERS),
+    "colorio": Reasons(colorio.meant, colorio.CHAPTERS),
+    "chromino": Reasons(chromino.meant, chromino.CHAPTERS),
+    "color_words": Reasons(color_words.meant, color_words.CHAPTERS),
 }
 
 # What is shown of a game before one is opened, where nothing that chance does is worth a picture.

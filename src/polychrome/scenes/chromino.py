@@ -410,6 +410,13 @@ def said(view: Chromino, laid: int) -> Message:
     return Message("chromino.choice.upright_points" if upright else "chromino.choice.across_points", args)
 
 
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "turn": ("can_place", "draw_first", "not_yours", "on_table", "covered"),
+    "contact": ("mismatch", "no_contact", "one_contact"),
+}
+
+
 def meant(path: Sequence[str]) -> tuple[str, ...]:
     """The bag means to draw; a tile that is turned like this means to lay it about the cell."""
     if path[-1] == "bag":

@@ -581,5 +581,15 @@ def composer(view: ColorWords, viewer: int) -> Composer | None:
     )
 
 
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "round": ("not_now", "sealed", "write"),
+    "write": ("apart", "first", "off", "taken"),
+    "words": ("unknown", "verdict", "not_asked", "own_word", "vote_now", "voted"),
+    "theme": ("flags",),
+    "alone": ("cross_first", "star"),
+}
+
+
 def meant(path: Sequence[str]) -> tuple[str, ...]:
     return (f"cross {path[-1].rpartition('.')[2]}",) if path[-1].startswith("star") else ()

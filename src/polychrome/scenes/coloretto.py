@@ -428,6 +428,14 @@ def tallies(seat: int, pile: int, side: int) -> tuple[Tally, ...]:
     return tuple(found)
 
 
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "draw": ("all_full", "draw_first", "place_first", "row_full", "row_full_draw", "no_row", "no_row_draw"),
+    "take": ("row_empty", "row_empty_draw", "row_taken", "row_taken_draw"),
+    "score": ("choose_now", "jokers", "not_final", "plus"),
+}
+
+
 def meant(path: Sequence[str]) -> tuple[str, ...]:
     """What somebody wants who touches this, whether it may be or not."""
     target = path[-1]

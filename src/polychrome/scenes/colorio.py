@@ -276,6 +276,15 @@ def buttons(view: Colorio, viewer: int) -> tuple[Button, ...]:
     return (Button("remove", Message("colorio.choice.remove", {}), sign=LIFT),) if asked else ()
 
 
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "turn": ("capped", "decide_first", "lift_first", "open"),
+    "first": ("first_turn",),
+    "move": ("nothing_removed", "same_colour", "same_field"),
+    "ban": ("ban", "same_cap"),
+}
+
+
 def meant(path: Sequence[str]) -> tuple[str, ...]:
     """Lift this cap, or cover this field: whichever it is time for."""
     field = path[-1].removeprefix("field")

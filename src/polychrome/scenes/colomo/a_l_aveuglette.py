@@ -281,6 +281,15 @@ def meaning(words: list[int]) -> Message:
     return Message(f"a_l_aveuglette.choice.{way}_over" if words[1:-1] else f"a_l_aveuglette.choice.{way}", args)
 
 
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "enter": ("enter_first", "entry", "none_waiting", "out_entering"),
+    "move": ("chain", "far", "no_pawn", "occupied", "twice"),
+    "leave": ("out",),
+    "call": pawns.CALLS,
+}
+
+
 def meant(path: Sequence[str]) -> tuple[str, ...]:
     """A pawn and the cells where it shall land; without a pawn, one that enters."""
     places = [int(target[4:]) for target in path if target[:4] in ("pawn", "cell") and target[4:].isdecimal()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from polychrome.engine.core import Message, State
 from polychrome.engine.pieces.facedown import NONE
@@ -140,3 +141,10 @@ def buttons(view: ArcEnCiel, viewer: int) -> tuple[Button, ...]:
             for colour in view.missing()
         )
     return (Button("stop", Message("arc_en_ciel.choice.stop", {}), sign=STOP),) if view.may_stop() else ()
+
+
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "turn": (*table.FLIPS, "stop_early"),
+    "last": ("colour_up", "no_stop", "not_last", "predict"),
+}

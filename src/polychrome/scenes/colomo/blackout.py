@@ -252,5 +252,13 @@ def mirrored(end: str, order: list[int]) -> tuple[int, ...]:
 WAYS: Final = ways()
 
 
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "show": ("arrange_first", "cover_first"),
+    "move": ("shift_first",),
+    "ask": (*table.FLIPS, "ask_first", "found", "turn_first", "turned"),
+}
+
+
 def meant(path: Sequence[str]) -> tuple[str, ...]:
     return (f"turn {path[-1][4:]}",) if path[-1].startswith("disc") else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from polychrome.engine.core import HIDDEN, NATURE, Message, State
 from polychrome.engine.pieces.facedown import NONE
@@ -257,6 +258,16 @@ def buttons(view: LesAveugles, viewer: int) -> tuple[Button, ...]:
         return pawns.answers(view)
     nopeek = (Button("nopeek", Message("les_aveugles.choice.nopeek", {}), sign=SHUT),)
     return nopeek if view.phase == rules.PEEKING else ()
+
+
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "enter": ("enter_first", "none_outside", "roll_first", "rolled"),
+    "move": ("no_pawn", "not_on_gate", "roll_again", "same_pawn"),
+    "peek": ("no_six", "peek_first", "peeked"),
+    "home": ("exit", "fresh_exit", "short"),
+    "call": pawns.CALLS,
+}
 
 
 def meant(path: Sequence[str]) -> tuple[str, ...]:

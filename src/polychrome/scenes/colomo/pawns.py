@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from polychrome.engine.core import Argument, Message
 from polychrome.games.colomo.table import ACCEPT, CHALLENGE, Pawns
 from polychrome.scenes.colomo import table
 from polychrome.scenes.scene import CALL, THUMB, Button, Choice, Place
 
+CALLS: Final = ("answer_first", "no_question")  # refusals that the chapter about calling explains
 ANSWERS = {ACCEPT: "accept", CHALLENGE: "challenge"}
 
 

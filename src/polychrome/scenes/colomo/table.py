@@ -216,6 +216,11 @@ def starts(line: Line) -> Message:
 # What the viewer can do.
 
 
+# Which chapter of the rules explains which refusal.
+FLIPS: Final = ("up", "gone", "no_place")
+CHAPTERS: Final = {"turn": FLIPS}
+
+
 def meant(path: Sequence[str]) -> tuple[str, ...]:
     """What somebody wants who touches a disc, whether it may be turned up or not."""
     return (f"flip {path[-1][4:]}",) if path[-1].startswith("disc") else ()
