@@ -21,8 +21,6 @@ from polychrome.games.colomo.table import COLOURS, FLIP
 from polychrome.games.coloretto import (
     CHOOSE,
     FINAL,
-    FULL,
-    FULL_FOR_TWO,
     KINDS,
     ONE,
     PLACE,
@@ -30,6 +28,8 @@ from polychrome.games.coloretto import (
     Coloretto,
     best,
     fixed,
+    room,
+    with_card,
 )
 
 NEAR = 1e-9
@@ -76,7 +76,7 @@ def last_turns(seats: int, dice: Dice) -> Coloretto:
     """A last round with few kinds of cards in the deck and little room left on the rows."""
     state = find("coloretto").begin(seats)
     assert isinstance(state, Coloretto)
-    full = FULL if seats > 2 else FULL_FOR_TWO
+    most = room(seats)
     state.below = SHOWN
     state.phase = CHOOSE
     kinds = [dice.below(9) for _ in range(3)]
@@ -92,18 +92,19 @@ def last_turns(seats: int, dice: Dice) -> Coloretto:
     for row in range(len(state.rows)):
         if row < len(state.rows) - len(waiting) - (seats == 2):
             continue  # taken
-        while state.rows[row] < full[row] // 10 or (state.rows[row] < full[row] and not free):
-            state.rows[row] = state.rows[row] * 10 + 1 + dice.pick(kinds)
-        if state.rows[row] < full[row]:
-            state.lines |= 32 << row
+        held = most[row] - (1 if free else 0)
+        for _ in range(held):
+            state.rows[row] = with_card(state.rows[row], dice.pick(kinds))
+        if held < most[row]:
+            state.roomy |= 1 << row
             free -= 1
-        state.lines |= (state.rows[row] > 0) << row
+        state.filled |= (held > 0) << row
     state.deck = [0] * len(KINDS)
     for kind in [*kinds, dice.pick(kinds)]:
         state.deck[kind] += 1
     state.left = sum(state.deck)
     state.seat = dice.pick(waiting)
-    if dice.below(3) == 0 and state.lines >= 32:
+    if dice.below(3) == 0 and state.roomy:
         state.card = dice.pick(kinds)
         state.phase = PLACE
     return state
@@ -181,7 +182,7 @@ def test_a_short_deck_set_up_by_hand_is_not_solved() -> None:  # CTO-13
     state = last_turns(3, Dice(1))
     state.deck = [0] * len(KINDS)
     state.left = 0
-    state.lines |= 32 << 2
+    state.roomy |= 1 << 2
     assert last_round(state, state.seat) is None
 
 

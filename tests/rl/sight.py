@@ -79,7 +79,7 @@ def what_lies_open_is_everything(case: Case, recall: bool) -> None:
 
 # What follows from the rest of a view, and need not be shown.
 DERIVED = {
-    "coloretto": ("left", "still", "gone", "lines"),
+    "coloretto": ("left", "still", "gone", "filled"),
     "chromino": (),
     "color_words": ("seat", "shown"),  # how much is shown follows from the phase, but for two that are nature's
     "colorio": ("unseen", "visible"),

@@ -9,7 +9,7 @@ from typing import Final
 from polychrome.engine.core import NATURE, Message, State
 from polychrome.engine.table import Line
 from polychrome.games import coloretto as rules
-from polychrome.games.coloretto import COLOURS, JOKER, KINDS, NONE, PLUS, Coloretto
+from polychrome.games.coloretto import COLOURS, JOKER, KINDS, NONE, PLUS, Coloretto, taken
 from polychrome.remember import remembered
 from polychrome.scenes.scene import (
     CARD,
@@ -79,7 +79,7 @@ def zones(view: Coloretto, told: Sequence[Line], ends: list[bool]) -> tuple[Zone
     fresh = placed(told, ends)
     owners = [NONE] * 6  # by row; the last is of those who have none
     for seat in range(view.seats):
-        owners[taken(view, seat)] = seat
+        owners[taken(view.took, seat)] = seat
     for number, cards in enumerate(view.rows):
         found.append(row(number, cards, fresh[number], view.seats == 2, owners[number]))
     aside = gone(view.gone) if view.gone else None
@@ -119,10 +119,10 @@ def drawn(card: int, fresh: bool) -> Zone:
 def row(number: int, held: int, fresh: int, for_two: bool, owner: int) -> Zone:
     cards = rules.cards(held)
     pieces = tuple(piece(f"row{number}.{i}", kind, fresh=i >= len(cards) - fresh) for i, kind in enumerate(cards))
-    full = (rules.FULL_FOR_TWO if for_two else rules.FULL)[number]
+    room = rules.ROOM_FOR_TWO if for_two else rules.ROOM
     note = None if owner == NONE else Message("coloretto.taken", {"seat": owner})
     label = Message("coloretto.row", {"row": number})
-    return Zone(f"row{number}", ROW, label, pieces, places=len(str(full)), note=note, closed=owner != NONE)
+    return Zone(f"row{number}", ROW, label, pieces, places=room[number], note=note, closed=owner != NONE)
 
 
 @remembered
@@ -135,11 +135,6 @@ def gone(cards: int) -> Zone | None:
 def own(seat: int, cards: int) -> Zone:
     label = Message("coloretto.own", {"seat": seat})
     return Zone(f"own{seat}", TRAY, label, sorted_cards(f"own{seat}", rules.counts(cards)), seat=seat)
-
-
-def taken(view: Coloretto, seat: int) -> int:
-    """Which row a seat has taken in this round, or NONE."""
-    return (view.took >> 3 * seat & 7) - 1
 
 
 def placed(told: Sequence[Line], ends: list[bool]) -> list[int]:
@@ -174,8 +169,8 @@ def removed(gone: int) -> list[int]:
 def places(view: Coloretto) -> tuple[Place, ...]:
     acting, side = view.acting(), view.options[rules.SCORE_SIDE]
     if view.phase < rules.FINAL:
-        own = enumerate(view.own)
-        return tuple(player(seat, worth(cards, side), seat in acting, taken(view, seat)) for seat, cards in own)
+        worths = [worth(cards, side) for cards in view.own]
+        return tuple(player(seat, worths[seat], seat in acting, taken(view.took, seat)) for seat in range(view.seats))
     scores = view.scores()
     winners = view.winners() if view.phase == rules.OVER else []
     over = view.phase == rules.OVER
@@ -219,7 +214,7 @@ def counted_as(view: Coloretto, seat: int) -> int:
 def sums(view: Coloretto, seat: int) -> tuple[Sum, ...]:
     """Where the points come from: colour by colour, jokers in their colours, then the "+2" cards (CTO-14)."""
     choice = counted_as(view, seat)
-    jokers, plus = rules.assigned(choice), plus_colours(choice)
+    jokers, plus = rules.assigned(choice), rules.plus_colours(choice)
     held = rules.counts(view.own[seat])
     found = []
     for colour in rules.own_colours(view.own[seat], jokers):
@@ -230,23 +225,9 @@ def sums(view: Coloretto, seat: int) -> tuple[Sum, ...]:
     return tuple(found)
 
 
-def plus_colours(choice: int) -> list[int]:
-    return rules.ones((choice - rules.ASSIGN) % 128)
-
-
 @remembered
 def best_choice(pile: int, side: int) -> int:
-    """What the automatic final choice amounts to (CTO-16): the first of the best."""
-    held = rules.counts(pile)
-    best, most = NONE, -99
-    for jokers in combinations_with_replacement(range(COLOURS), held[JOKER]):
-        points = [rules.POINTS[side][min(held[colour] + jokers.count(colour), 6)] for colour in range(COLOURS)]
-        colours = rules.own_colours(pile, list(jokers))
-        dearest = sorted(colours, key=lambda colour: (-points[colour], colour))[:3]
-        total = 2 * sum(points[colour] for colour in dearest) - sum(points)
-        if total > most:
-            best, most = rules.assign(list(jokers), dearest), total
-    return best
+    return rules.best_choice(pile, side)
 
 
 @remembered
@@ -329,11 +310,11 @@ def ending(view: Coloretto, told: Sequence[Line]) -> list[Message]:
         return []
     if view.phase >= rules.FINAL:
         return [Message("coloretto.news.end", {})]
-    return [] if view.took & 0o77777 else [Message("coloretto.news.round", {})]
+    return [] if view.took else [Message("coloretto.news.round", {})]
 
 
 def chosen(action: int, seat: int) -> Message:
-    jokers, plus = names(rules.assigned(action)), names(plus_colours(action))
+    jokers, plus = names(rules.assigned(action)), names(rules.plus_colours(action))
     if not jokers:
         return spoken("coloretto.news.chose", seat, plus=plus)
     return spoken("coloretto.news.chose_jokers", seat, jokers=jokers, plus=plus)
@@ -348,10 +329,9 @@ def prompt(view: Coloretto, viewer: int) -> Message:
     if view.phase == rules.FINAL:
         jokers = rules.counts(view.own[viewer])[JOKER]
         return Message("coloretto.prompt.final_jokers" if jokers else "coloretto.prompt.final", {})
-    some, room = view.lines & 31, view.lines >> 5
-    if some and room:
+    if view.filled and view.roomy:
         return Message("coloretto.prompt.draw_or_take", {})
-    return Message("coloretto.prompt.draw" if room else "coloretto.prompt.take", {})
+    return Message("coloretto.prompt.draw" if view.roomy else "coloretto.prompt.take", {})
 
 
 def chances(view: Coloretto, viewer: int) -> tuple[tuple[Choice, ...], tuple[Button, ...]]:
@@ -390,7 +370,7 @@ def final_chances(view: Coloretto, viewer: int, actions: list[int]) -> tuple[tup
 
 
 def at_the_end(action: int, seat: int, pile: int, side: int) -> Choice:
-    jokers, plus = rules.assigned(action), plus_colours(action)
+    jokers, plus = rules.assigned(action), rules.plus_colours(action)
     path = [f"joker.{KINDS[colour]}" for colour in jokers] + [counted_plus(colour, seat, pile) for colour in plus]
     key = "coloretto.choice.jokers" if jokers else "coloretto.choice.plus" if plus else "coloretto.choice.nothing"
     points = rules.fixed(pile, side, action)

@@ -9,11 +9,9 @@ from polychrome.bots.knack import Knack
 from polychrome.engine.core import State
 from polychrome.engine.dice import Dice
 from polychrome.games.coloretto import (
-    CHOICES,
     CHOOSE,
     DRAW,
-    FULL,
-    FULL_FOR_TWO,
+    HELD,
     ONE,
     PILE,
     PLACE,
@@ -24,6 +22,8 @@ from polychrome.games.coloretto import (
     TO_ROW,
     Coloretto,
     best,
+    everything,
+    room,
 )
 
 ENOUGH: Final = 3.0  # points that make a row worth taking, about what a round brings
@@ -68,9 +68,9 @@ class ColorettoKnack(Knack):
         return (
             state.phase == CHOOSE
             and state.left <= self.goal
-            and state.lines & 31 == 0
+            and not state.filled
             and state.below != SHOWN
-            and state.still == (1 << state.seats) - 1
+            and state.still == everything(state.seats)
         )
 
     def judge(self, state: State) -> list[float]:
@@ -84,7 +84,7 @@ class ColorettoKnack(Knack):
 
 
 def draw_or_take(state: Coloretto, seat: int, dice: Dice) -> int:
-    actions = CHOICES[state.lines]
+    actions = state.draw_or_take()
     if len(actions) == 1:
         return actions[0]
     own = state.own[seat]
@@ -99,16 +99,15 @@ def draw_or_take(state: Coloretto, seat: int, dice: Dice) -> int:
                 choice, most = action, gain
     if actions[0] != DRAW:
         return choice
-    full = FULL if state.seats > 2 else FULL_FOR_TWO
     row = choice - TAKE
     wanted = ENOUGH + 0.01 * dice.below(100) - 0.5
-    if state.rows[row] >= full[row]:
+    if HELD[state.rows[row]] == room(state.seats)[row]:
         wanted -= 1.0  # it will not get better
     return choice if most >= wanted else DRAW
 
 
 def put(state: Coloretto, seat: int, dice: Dice) -> int:
-    actions = PLACES[state.lines]
+    actions = PLACES[state.roomy]
     if len(actions) == 1:
         return actions[0]
     choice = actions[0]

@@ -8,7 +8,7 @@ from polychrome.bots.knack import Knack
 from polychrome.engine.core import HIDDEN, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE
-from polychrome.games.colomo.a_l_aveuglette import CHALLENGING, OFF, OUTSIDE, PATH, ALAveuglette
+from polychrome.games.colomo.a_l_aveuglette import CHALLENGING, OFF, OUTSIDE, ALAveuglette, ends_of
 from polychrome.games.colomo.a_l_aveuglette import MOVING as WALKING
 from polychrome.games.colomo.board import CELLS, OUT, SIDE, SIDES, turned
 from polychrome.games.colomo.les_aveugles import (
@@ -172,15 +172,6 @@ class ALAveugletteKnack(Knack):
             return []
         side = SIDES[state.seats][seat]
         return [min(1.0, max(0.0, 0.2 + 0.2 * progress(state, seat, side, action))) for action in actions]
-
-
-def ends_of(action: int) -> tuple[int, int]:
-    """Where a path begins and where it ends."""
-    code = action - PATH
-    end = (code & 31) - 1
-    while code > 31:
-        code >>= 5
-    return code - 1, end
 
 
 def progress(state: ALAveuglette, seat: int, side: int, action: int) -> float:
