@@ -11,7 +11,7 @@ import pytest
 
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.scenes import draw
 from polychrome.scenes import scene as model
 from polychrome.scenes.scene import Scene
@@ -34,7 +34,7 @@ OTHERWISE = {
     "gone": {"Table.svelte", "Seats.svelte"},
     "letters": {"Desk.svelte", "Panels.svelte"},
     "bonus": {"Desk.svelte"},
-    "sheet": {"Rules.svelte", "Sheet.svelte"},
+    "sheet": {"RulePicture.svelte", "Sheet.svelte"},
 }
 QUOTED = re.compile(r"""['"`]([\w.]+)['"`]""")
 # An id that is compared with a word, taken to pieces, or looked up in a list of the page's own; a target by its name.

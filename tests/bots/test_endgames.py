@@ -7,15 +7,15 @@ from fractions import Fraction
 import pytest
 
 from polychrome.bots import explain, make
-from polychrome.bots.endgames import rainbows, solved
+from polychrome.bots.endgames import arc_en_ciel as rainbows
+from polychrome.bots.endgames import solved
 from polychrome.bots.endgames.coloretto import solved as last_round
-from polychrome.bots.knacks.coloretto import ColorettoKnack
+from polychrome.bots.heuristics.coloretto import ColorettoHeuristics
 from polychrome.bots.search import SearchBot
 from polychrome.engine.core import HIDDEN, NATURE, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE
 from polychrome.engine.table import Table
-from polychrome.games import find
 from polychrome.games.colomo.arc_en_ciel import PREDICT, PREDICTING, STOP, ArcEnCiel
 from polychrome.games.colomo.table import COLOURS, FLIP
 from polychrome.games.coloretto import (
@@ -31,6 +31,7 @@ from polychrome.games.coloretto import (
     room,
     with_card,
 )
+from polychrome.registry import find
 
 NEAR = 1e-9
 POINT = Fraction(1, 10**6)
@@ -151,7 +152,7 @@ def test_the_solver_is_never_worse_than_a_search_and_sometimes_better() -> None:
         exact = last_round(view, seat, 1500)
         if exact is None:
             continue
-        searched = SearchBot(1, 40, 0, 300, ColorettoKnack()).choose(view, seat)
+        searched = SearchBot(1, 40, 0, 300, ColorettoHeuristics()).choose(view, seat)
         lost = exact.shares[0] - exact.shares[exact.actions.index(searched)]
         assert lost >= 0
         better += lost > 0.01

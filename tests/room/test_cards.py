@@ -6,7 +6,7 @@ import pytest
 from msgspec import ValidationError, convert
 
 from polychrome.engine.core import Game
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.room import wire
 from polychrome.room.box import needs_memory
 from polychrome.room.cards import clocks

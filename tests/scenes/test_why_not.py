@@ -10,8 +10,8 @@ import pytest
 from polychrome.engine.core import Game, Message
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.games import GAMES, find
-from polychrome.scenes import REASONS, draw
+from polychrome.registry import GAMES, find
+from polychrome.scenes import chapters, draw
 from polychrome.scenes.scene import Scene
 from polychrome.scenes.why_not import chapter, why_not
 from polychrome.words import Words
@@ -112,13 +112,13 @@ def test_whoever_is_not_asked_hears_whose_turn_it_is() -> None:
 def test_the_rules_have_a_chapter_for_every_refusal(game: Game) -> None:
     entries = Words("en").entries
     own = [key.rpartition(".")[2] for key in entries if key.startswith(f"{game.name}.refused.")]
-    chapters = REASONS[game.name].chapters
-    named = [name for names in chapters.values() for name in names]
+    explained = chapters(game.name)
+    named = [name for names in explained.values() for name in names]
     assert sorted(named) == sorted(set(named))  # each in one
     assert set(own) <= set(named)
     assert {name for name in named if name not in own} <= {
         key.rpartition(".")[2] for key in entries if key.startswith("colomo.refused.")
     }
-    for found in chapters:
+    for found in explained:
         assert f"rules.{game.name}.{found}" in entries
         assert f"rules.{game.name}.{found}.title" in entries

@@ -13,7 +13,7 @@ import pytest
 from patience import PATIENCE, soon
 from polychrome.engine.core import Explained, Message
 from polychrome.engine.record import read
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from polychrome.room import wire
 from polychrome.room.entries import Chance, Moved, encode
 from polychrome.room.watcher import Watcher

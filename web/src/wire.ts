@@ -267,6 +267,7 @@ export interface Hinted {
   action: string
   percent: number | null // null: nothing was weighed
   others: Estimate[] // also thought of, the best first
+  reason: Message | null // what speaks for it
 }
 
 export interface Estimate {

@@ -23,7 +23,8 @@ def fits(message: dict[str, Any]) -> bool:
         case {"t": "because", "reason": reason}:
             return is_message(reason)
         case {"t": "hinted", "others": list(others)}:
-            return all(isinstance(other, dict) for other in others)
+            reason = message.get("reason")
+            return all(isinstance(other, dict) for other in others) and (reason is None or is_message(reason))
         case {"t": "weighed" | "because" | "hinted"}:
             return False
         case {"t": str()}:

@@ -103,6 +103,7 @@ def room(seats: int) -> list[int]:
 
 
 class Coloretto(State):
+    NAME = "coloretto"
     FIELDS = (
         *("deck", "left", "below", "rows", "filled", "roomy", "card"),
         *("still", "took", "ended", "own", "gone", "choice"),
@@ -488,7 +489,7 @@ def colours_of(word: str) -> list[int]:
 
 
 GAME: Final[Game] = Game(
-    name="coloretto",
+    name=Coloretto.NAME,
     version=1,
     fewest=2,
     most=5,

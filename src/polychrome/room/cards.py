@@ -10,7 +10,7 @@ from polychrome.engine.table import Table
 from polychrome.guides import guide_to
 from polychrome.room import wire
 from polychrome.room.box import Box, needs_memory
-from polychrome.scenes import PICTURES
+from polychrome.scenes import example
 from polychrome.scenes.scene import Example
 
 LIMITS: Final = {  # of the clocks that games have: the most, and in which steps they are set
@@ -51,9 +51,9 @@ def clocks(game: Game) -> list[wire.GameClock]:
 
 def picture(box: Box, game: Game) -> Table:
     """The moment early in a game, always the same, when most lies open in the middle of the table; or an example."""
-    example = PICTURES.get(game.name)
-    if example is not None:
-        return shown(game, example)
+    prepared = example(game.name)
+    if prepared is not None:
+        return shown(game, prepared)
     table, whims = Table(game, min(4, game.most), None, Dice(11)), Dice(12)
     fullest, moment = -1, 0
     for _ in range(PICTURE_MOVES):
@@ -69,8 +69,8 @@ def picture(box: Box, game: Game) -> Table:
     return table
 
 
-def shown(game: Game, example: Example) -> Table:
-    table = Table(game, example.seats, example.options, Dice(11))
-    for line in example.lines:
+def shown(game: Game, prepared: Example) -> Table:
+    table = Table(game, prepared.seats, prepared.options, Dice(11))
+    for line in prepared.lines:
         table.play(table.acting()[0], table.read(line))
     return table

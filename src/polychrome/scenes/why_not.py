@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from polychrome.engine.core import Explained, Game, Message, State
-from polychrome.scenes import REASONS
+from polychrome.scenes import chapters, meaning
 from polychrome.scenes.scene import Scene
 
 
 def why_not(game: Game, view: State, seat: int, scene: Scene, path: Sequence[str]) -> Message:
     """The rule against the last target of a path; where there is none, what can be done. Uses what the seat may see
     and nothing else: its view, and the scene of it."""
-    reasons = REASONS.get(game.name)
-    if seat not in view.acting() or reasons is None or not path:
+    meant = meaning(game.name)
+    if seat not in view.acting() or meant is None or not path:
         return scene.prompt or scene.status
     for touched in (path, [*path[:-1], zone_of(scene, path[-1])]):  # a card is touched for its row
-        for text in likeliest(game, view, seat, reasons.meant(touched)):
+        for text in likeliest(game, view, seat, meant(touched)):
             reason = refusal(game, view, seat, text)
             if reason is not None:
                 return reason
@@ -26,10 +26,9 @@ def why_not(game: Game, view: State, seat: int, scene: Scene, path: Sequence[str
 def chapter(game: Game, reason: Message) -> str | None:
     """Where the rules of the game explain a refusal: `rules.GAME.CHAPTER` in the catalogues."""
     _, kind, name = (*reason.key.split("."), "", "")[:3]
-    if kind != "refused" or game.name not in REASONS:
+    if kind != "refused":
         return None
-    chapters = REASONS[game.name].chapters
-    return next((chapter for chapter, refusals in chapters.items() if name in refusals), None)
+    return next((chapter for chapter, refusals in chapters(game.name).items() if name in refusals), None)
 
 
 def zone_of(scene: Scene, target: str) -> str:

@@ -72,6 +72,7 @@ def along(words: list[int]) -> int:
 
 
 class ALAveuglette(Pawns):
+    NAME = "a_l_aveuglette"
     FIELDS = (*Pawns.FIELDS, "last")
 
     def __init__(self) -> None:
@@ -358,7 +359,7 @@ def parse(text: str) -> int:
 
 
 GAME: Final[Game] = Game(
-    name="a_l_aveuglette",
+    name=ALAveuglette.NAME,
     version=1,
     fewest=2,
     most=4,

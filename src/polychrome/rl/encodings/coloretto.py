@@ -162,3 +162,6 @@ class ColorettoEncoding(Encoding):
         if JOKER <= symbol < PLUS:
             return JOKER + colours[symbol - JOKER]
         return PLUS + colours[symbol - PLUS] if PLUS <= symbol < DONE else symbol
+
+
+ENCODING: Final = ColorettoEncoding
