@@ -29,7 +29,7 @@ MODEL = {word for name, word in vars(model).items() if name.isupper() and isinst
 OTHERWISE = {
     "table": {"App.svelte", "Lobby.svelte", "route.svelte.ts"},
     "middle": {"Replay.svelte", "Table.svelte", "Piece.svelte"},
-    "own": {"Table.svelte"},
+    "own": {"Table.svelte", "Own.svelte"},
     "board": {"Board.svelte", "Desk.svelte"},
     "gone": {"Table.svelte", "Seats.svelte"},
     "letters": {"Desk.svelte", "Panels.svelte"},

@@ -157,6 +157,7 @@ export interface Zone {
   closed?: boolean // out of play for now: drawn pale
   within?: string // id of the ring in whose middle it lies, or of the sheet at whose edges
   counts?: boolean // what can be seen on the table, counted; its note is a warning
+  colours?: string[] // for which its places wait: a gap may show what is missing
 }
 
 export interface Piece {
@@ -448,10 +449,12 @@ export interface GameInfo {
   most: number
   age: number
   minutes: number
+  reading: boolean // can nobody play it who cannot read?
   guide: boolean // is there a guided first game?
   options: GameOption[]
   clocks: GameClock[] // of a room where it is played
   memory: boolean // something is seen and covered again
+  emblem: Mark[] // a small picture that tells it from the others
   scene: Scene
 }
 
@@ -469,12 +472,24 @@ export interface GameClock {
   step: number // in which it is usually set
 }
 
+export interface Mark {
+  shape: string
+  x: number // of its middle, in hundredths of the emblem
+  y: number
+  size: number // its width
+  colours?: string[]
+  up?: boolean
+  turn?: number // degrees
+  badge?: string
+}
+
 export interface OwnTable {
   table: string
   game: string
   phase: 'lobby' | 'playing' | 'over'
   seats: number
   your_turn: boolean
+  others: SeatInfo[] // who else sits there
 }
 
 export interface Replay {

@@ -413,16 +413,31 @@ class GameClock(Struct):
     step: int  # in which it is usually set
 
 
+class Mark(Struct, frozen=True, omit_defaults=True):
+    """A piece in the emblem of a game."""
+
+    shape: str
+    x: int  # of its middle, in hundredths of the emblem
+    y: int
+    size: int  # its width
+    colours: list[str] = []
+    up: bool = True
+    turn: int = 0  # degrees
+    badge: str = ""
+
+
 class GameInfo(Struct):
     name: str
     fewest: int
     most: int
     age: int
     minutes: int
+    reading: bool  # can nobody play it who cannot read?
     guide: bool  # is there a guided first game?
     options: list[GameOption]
     clocks: list[GameClock]  # of a room where it is played
     memory: bool  # something is seen and covered again
+    emblem: list[Mark]  # a small picture that tells it from the others
     scene: Scene
 
 
@@ -432,6 +447,7 @@ class OwnTable(Struct):
     phase: Phase
     seats: int
     your_turn: bool
+    others: list[SeatInfo]  # who else sits there
 
 
 class Told(Struct, frozen=True):

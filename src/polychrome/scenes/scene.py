@@ -89,6 +89,7 @@ class Zone(Struct, frozen=True, omit_defaults=True, dict=True):
     closed: bool = False  # out of play for now: drawn pale
     within: str = ""  # id of the ring in whose middle it lies, or of the sheet at whose edges
     counts: bool = False  # what can be seen on the table, counted; its note is a warning
+    colours: tuple[str, ...] = ()  # for which its places wait: a gap may show what is missing
 
 
 class Button(Struct, frozen=True, omit_defaults=True, gc=False):
