@@ -249,6 +249,7 @@ class Game(NamedTuple):
     data: Callable[[tuple[int, ...]], str] | None = None
     outside: tuple[str, ...] = ()
     read: Callable[[str, tuple[int, ...]], int] | None = None  # instead of `parse`, where options say what is meant
+    opening: tuple[int, ...] = ()  # phases with which a round begins: people want to see first how the last one ended
 
     def __repr__(self) -> str:
         return f"<game {self.name}, version {self.version}, {self.fewest} to {self.most} seats>"
