@@ -325,6 +325,7 @@ def test_buttons_keys_wheel_and_fingers_look_around(person: People) -> None:
     fox.until(f"document.querySelector('.field [data-piece]').getBoundingClientRect().height < {usual * 0.8}")
     play_one_by_mouse(fox)
     assert unit(fox) < usual * 0.8  # whoever has looked around is left alone
+    until_asked(fox)  # nobody else lays a tile while we look
     page.get_by_role("button", name="Show the whole table").click()
     left = page.locator(".field [data-piece]").first.bounding_box()
     page.mouse.move(x, y)
