@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from laws.walks import few_ways
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from web.people import MOVING, Person
 from web.positions import Game, Position, positions
 
