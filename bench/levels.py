@@ -30,8 +30,8 @@ from polychrome.bots.levels import LevelBot  # noqa: E402
 from polychrome.engine.core import COMPILED, Bot, Game  # noqa: E402
 from polychrome.engine.dice import Dice  # noqa: E402
 from polychrome.engine.table import Table  # noqa: E402
-from polychrome.games import GAMES, find  # noqa: E402
 from polychrome.lexicon.shelf import hand_over  # noqa: E402
+from polychrome.registry import GAMES, find  # noqa: E402
 
 PROMISED = {"kid": 0.3, "casual": 0.3, "sharp": 1.0, "master": 3.0}  # seconds at worst
 CHILDS = ("ronde", "trio", "arc_en_ciel")

@@ -10,7 +10,7 @@ import pytest
 import polychrome
 from polychrome.engine.core import Game
 from polychrome.games import coloretto
-from polychrome.games.chromino import game as chromino
+from polychrome.games.chromino import rules as chromino
 from polychrome.games.colomo import a_l_aveuglette
 from polychrome.games.color_words import rules as color_words
 from polychrome.games.colorio import rules as colorio

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 import polychrome
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 
 NAMES = [game.name for game in GAMES]
 

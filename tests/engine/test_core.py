@@ -19,7 +19,8 @@ from polychrome.engine.core import (
 )
 from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
-from polychrome.games import GAMES, coloretto, find
+from polychrome.games import coloretto
+from polychrome.registry import GAMES, find
 from toys import peek, pips
 
 
@@ -84,6 +85,7 @@ def test_games_have_sound_records() -> None:
     for game in GAMES:
         assert 1 <= game.fewest <= game.most < 15  # the sixteenth bit of an audience is the spectators'
         assert game.version >= 1
+        assert game.name == game.begin(game.fewest).NAME  # by which bots find what they know of it
         assert game.limit > 0
         for option in game.options:
             assert len(set(map(str, option.choices))) == len(option.choices) > 1

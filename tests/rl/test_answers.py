@@ -12,7 +12,7 @@ import pytest
 
 from polychrome import rl
 from polychrome.engine.core import Game
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 
 SENTENCE = re.compile(r"([A-Z0-9“'-]|array\().*[^.]\.")  # one line with a full stop, which may begin with what came
 NO_NUMBERS: list[Any] = [None, 1.5, "draw", np.array([0])]

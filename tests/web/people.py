@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 import pytest
 
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.server.security import COOKIE
 from ports import own_port
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from polychrome.engine.record import read, resume
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from polychrome.words import catalogue
 from web.conftest import missing
 from web.people import ROOT, Person

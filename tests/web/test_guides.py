@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from web.blind import EARS
 from web.people import ROOT, Person
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.room.box import needs_memory
 from web import pondering
 from web.people import LIMIT, ROOT, Person, serving

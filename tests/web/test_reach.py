@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from laws.walks import few_ways
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from web.people import Person
 from web.positions import Game, Position, positions
 

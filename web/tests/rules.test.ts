@@ -7,6 +7,11 @@ const titles = (game: string) =>
     key.startsWith(`rules.${game}.`) && key.endsWith('.title') ? [key.split('.')[2]!] : [],
   )
 
+test('the chapters of a game are found by its name', () => {
+  expect(Object.keys(CHAPTERS)).toContain('arc_en_ciel')
+  expect(Object.keys(CHAPTERS).length).toBeGreaterThan(10)
+})
+
 test.each(Object.entries(CHAPTERS))('the rules of %s have all their chapters, and pictures', (game, chapters) => {
   expect(chapters.map(chapter => chapter.key).sort()).toEqual(titles(game).sort())
   const pieces = chapters.flatMap(chapter => chapter.zones ?? []).flatMap(zone => zone.pieces ?? [])

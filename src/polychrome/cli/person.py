@@ -17,8 +17,8 @@ from polychrome.client import Place, Question
 from polychrome.client.clean import clean
 from polychrome.engine.core import Argument, Explained, Message, Refused
 from polychrome.engine.table import Table
-from polychrome.games import find
-from polychrome.scenes import WEIGHERS, text
+from polychrome.registry import GAMES, find
+from polychrome.scenes import text, weigher
 from polychrome.scenes.scene import Choice
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words
@@ -194,7 +194,8 @@ class Person(Guest):
                 await self.chosen(choice)
 
     def keyboard(self, place: Place) -> Keyboard:
-        return Keyboard(self.words, (*COMMANDS, WEIGH) if place.room.get("game") in WEIGHERS else COMMANDS)
+        writes = any(weigher(game.name) for game in GAMES if game.name == place.room.get("game"))
+        return Keyboard(self.words, (*COMMANDS, WEIGH) if writes else COMMANDS)
 
     async def chosen(self, choice: Choice) -> None:
         """Play what was touched; a choice of weight is asked for twice."""

@@ -67,6 +67,7 @@ class State:
     Lists answered by `acting` and `legal` may be shared tables: read them, never change them.
     """
 
+    NAME: ClassVar[str] = ""  # of the game, by which whatever belongs to it is found
     FIELDS: ClassVar[tuple[str, ...]] = ()
     CACHES: ClassVar[tuple[str, ...]] = ()  # lists derived from FIELDS; empty until needed, never copied
 

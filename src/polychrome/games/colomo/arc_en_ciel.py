@@ -49,6 +49,7 @@ SHARES: Final = len(WORTH)
 class ArcEnCiel(Spread):
     """What lies face up stays from turn to turn; there is never a colour twice (ARC-3)."""
 
+    NAME = "arc_en_ciel"
     FIELDS = (*Spread.FIELDS, "own", "shares", "turns", "flips", "bare", "guess")
 
     def __init__(self) -> None:
@@ -199,7 +200,7 @@ def start(seats: int, options: tuple[int, ...]) -> ArcEnCiel:
 
 
 GAME: Final[Game] = Game(
-    name="arc_en_ciel",
+    name=ArcEnCiel.NAME,
     version=1,
     fewest=2,
     most=6,

@@ -12,6 +12,7 @@ OUT: Final = 25  # any outside square of the mover's exit edge
 
 NAMES: Final = [*["abcde"[cell % SIDE] + str(cell // SIDE + 1) for cell in range(CELLS)], "out"]
 WAYS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))  # to the east and to the north
+DIRECTIONS: Final = 8
 
 # South, West, North, East; which of them the seats have, by the number of seats.
 SIDES: Final = ((), (), (0, 2), (0, 1, 2), (0, 1, 2, 3))

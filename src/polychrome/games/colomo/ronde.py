@@ -18,6 +18,7 @@ RAINBOW: Final = (1 << COLOURS) - 1
 
 
 class Ronde(Spread):
+    NAME = "ronde"
     FIELDS = (*Spread.FIELDS, "own", "aside")
 
     def __init__(self) -> None:
@@ -111,7 +112,7 @@ def start(seats: int, options: tuple[int, ...]) -> Ronde:
 
 
 GAME: Final[Game] = Game(
-    name="ronde",
+    name=Ronde.NAME,
     version=1,
     fewest=2,
     most=6,

@@ -39,6 +39,7 @@ TEXTS: Final = {
 class Rondo(Spread):
     """The circle is the table; pairs found stay in it, face up. Searching is the phase FLIP."""
 
+    NAME = "rondo"
     FIELDS = (*Spread.FIELDS, "pile", "middle", "target", "tried", "own")
 
     def __init__(self) -> None:
@@ -146,7 +147,7 @@ def start(seats: int, options: tuple[int, ...]) -> Rondo:
 
 
 GAME: Final[Game] = Game(
-    name="rondo",
+    name=Rondo.NAME,
     version=1,
     fewest=2,
     most=6,

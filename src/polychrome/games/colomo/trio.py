@@ -12,6 +12,7 @@ REST: Final = 6  # discs that nobody wins: one of each colour (TRI-4)
 
 
 class Trio(Spread):
+    NAME = "trio"
     FIELDS = (*Spread.FIELDS, "own")
 
     def __init__(self) -> None:
@@ -62,7 +63,7 @@ def start(seats: int, options: tuple[int, ...]) -> Trio:
 
 
 GAME: Final[Game] = Game(
-    name="trio",
+    name=Trio.NAME,
     version=1,
     fewest=2,
     most=6,

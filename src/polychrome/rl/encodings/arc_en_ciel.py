@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from polychrome.engine.core import Game, State
 from polychrome.games.colomo.arc_en_ciel import PREDICT, STOP, ArcEnCiel
 from polychrome.games.colomo.table import COLOURS, DISCS
@@ -33,3 +35,6 @@ class ArcEnCielEncoding(SpreadEncoding):
     def recolour(self, symbol: int, colours: list[int]) -> int:
         colour = (symbol - DISCS - 1) % COLOURS
         return symbol - colour + colours[colour] if symbol > DISCS else symbol
+
+
+ENCODING: Final = ArcEnCielEncoding

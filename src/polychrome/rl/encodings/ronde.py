@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from polychrome.engine.core import Game, State
 from polychrome.games.colomo.ronde import GIVE, Ronde
 from polychrome.games.colomo.table import COLOURS, DISCS
@@ -29,3 +31,6 @@ class RondeEncoding(SpreadEncoding):
 
     def absolute(self, seat: int, action: int) -> int:
         return action if action < GIVE else GIVE + (action - GIVE + seat) % self.seats
+
+
+ENCODING: Final = RondeEncoding

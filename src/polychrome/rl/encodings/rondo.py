@@ -36,3 +36,6 @@ class RondoEncoding(SpreadEncoding):
         one_of(row, self.target, view.target)
         row[self.tried] = view.tried
         by_seat(row, self.own, view.own, viewer, self.seats, COLOURS)
+
+
+ENCODING: Final = RondoEncoding

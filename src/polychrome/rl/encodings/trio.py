@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from polychrome.engine.core import Game, State
 from polychrome.games.colomo.table import COLOURS, DISCS
 from polychrome.games.colomo.trio import Trio
@@ -18,3 +20,6 @@ class TrioEncoding(SpreadEncoding):
         assert isinstance(view, Trio)
         super().write(view, viewer, begun, row)
         by_seat(row, self.own, view.own, viewer, self.seats, COLOURS)
+
+
+ENCODING: Final = TrioEncoding
