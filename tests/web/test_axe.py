@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from web.axe import wrong_by_day_and_night
 from web.people import Person
 
