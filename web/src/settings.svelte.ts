@@ -18,6 +18,8 @@ interface Kept {
   read: boolean // every turn aloud
   buzz: boolean // a little, in the hand, at one's own moves
   level: string // of bots, as chosen last
+  children: boolean // small ones play here: parts/ChildrenSwitch.svelte
+  lent: boolean // the voice came with them, and goes with them
 }
 
 function kept(): Kept {
@@ -30,6 +32,8 @@ function kept(): Kept {
     read: false,
     buzz: true,
     level: 'casual',
+    children: false,
+    lent: false,
   }
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Kept>) }
@@ -62,12 +66,13 @@ class Settings {
   }
 
   show(): void {
-    const { theme, patterns, textures } = this.all
+    const { theme, patterns, textures, children } = this.all
     const root = document.documentElement.dataset
     if (theme === 'light' || theme === 'dark') root.theme = theme
     else delete root.theme
     root.contrast = theme === 'contrast' ? 'more' : ''
     root.patterns = textures ? 'strong' : patterns
+    document.documentElement.classList.toggle('children', children)
   }
 }
 

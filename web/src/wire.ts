@@ -153,6 +153,7 @@ export interface Zone {
   note?: Message // "taken by Fox"
   closed?: boolean // out of play for now: drawn pale
   within?: string // id of the ring in whose middle it lies, or of the sheet at whose edges
+  colours?: string[] // for which its places wait: a gap may show what is missing
 }
 
 export interface Piece {
@@ -254,6 +255,7 @@ export interface Hinted {
   action: string
   percent: number | null // null: nothing was weighed
   others: Estimate[] // also thought of, the best first
+  reason: Message | null // what speaks for it
 }
 
 export interface Estimate {

@@ -20,6 +20,7 @@ from polychrome.room.moves import Turn
 from polychrome.room.people import Denied
 from polychrome.room.wire import Frame
 from polychrome.scenes import text, weigher
+from polychrome.scenes.reasons import reason
 from polychrome.scenes.scene import Scene
 from polychrome.scenes.walk import Walk
 
@@ -265,8 +266,10 @@ class Sitting:
         self.screen.wait(self.say("cli.play.thinking", seat=seat))
         found = self.roof.advise(seat)
         move = self.called(found.action)
+        said = reason(self.room.game, self.room.moves.hint_view(seat), seat, found.action)
         if found.estimate is None:
             self.note("hint.plain", move=move)
+            self.note_that(said)
             return
         others = [
             self.say("hint.other", move=self.called(other.action), percent=round(100 * other.estimate))
@@ -274,6 +277,7 @@ class Sitting:
         ]
         key = "hint.others" if others else "hint.why"
         self.note(key, move=move, percent=round(100 * found.estimate), others=others)
+        self.note_that(said)
 
     def called(self, action: int) -> str:
         """A move as the choices on the screen call it."""

@@ -322,6 +322,7 @@ class Hinted(Said):
     action: str
     percent: int | None  # None: nothing was weighed
     others: list[Estimate]  # also thought of, the best first
+    reason: Message | None = None  # what speaks for it
 
 
 class Waiting(Said):

@@ -3,6 +3,7 @@
 games/                    a file per game makes Scenes; it is found by the game's name
 scene, drawn              the model, and how it is read from JSON
 turn, glimpse, walk       what all games and all renderers share
+reasons/                  a file per game says what speaks for a move, for hints
 text, terminal, picture   the renderers
 """
 

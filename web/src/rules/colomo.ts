@@ -41,6 +41,16 @@ export const line = (id: string, marks: string): Zone => ({
   places: 6,
 })
 
+// The line after two discs have changed places.
+export function swapped(id: string, a: number, b: number): Zone {
+  const zone = line(id, '******')
+  const from = (at: number) => (at === a ? b : at === b ? a : -1)
+  return {
+    ...zone,
+    pieces: zone.pieces!.map((piece, at) => (from(at) < 0 ? piece : { ...piece, via: [from(at), at] })),
+  }
+}
+
 // What somebody has won: a pile for each letter, as high as the number after it.
 export const won = (id: string, piles: [string, number][], places = 0): Zone => ({
   id,
@@ -81,6 +91,15 @@ function cells(id: string, marks: string, gates: boolean): Piece[] {
     if (mark === '.') return []
     return [gates ? disc(name, mark, at) : spot(name, at, mark)]
   })
+}
+
+// The pawn at the end of a way has come over these places.
+export function walked(zone: Zone, via: number[]): Zone {
+  const end = via[via.length - 1]
+  return {
+    ...zone,
+    pieces: zone.pieces!.map(piece => (piece.at === end && piece.shape === 'pawn' ? { ...piece, via } : piece)),
+  }
 }
 
 export const circle = (id: string, marks: string): Zone => ({

@@ -6,6 +6,7 @@ import type { Zone } from '../wire'
 export interface Chapter {
   key: string
   zones?: Zone[]
+  then?: Zone[][] // what becomes of it, position by position, where a movement explains
 }
 
 const files = import.meta.glob<Chapter[]>('./games/*.ts', { eager: true, import: 'chapters' })

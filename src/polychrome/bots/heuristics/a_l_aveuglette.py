@@ -9,15 +9,12 @@ from polychrome.bots.heuristics.pawns import answer, answers, foreign
 from polychrome.engine.core import HIDDEN, State
 from polychrome.engine.dice import Dice
 from polychrome.games.colomo.a_l_aveuglette import CHALLENGING, MOVING, OFF, OUTSIDE, ALAveuglette, ends_of
-from polychrome.games.colomo.board import CELLS, OUT, SIDE, SIDES, turned
+from polychrome.games.colomo.board import FORWARD, OUT, SIDE, SIDES
 from polychrome.games.colomo.table import CHALLENGED
 
 TRIES: Final = 8  # moves that somebody in a hurry looks at
 MOST: Final = 14  # moves that somebody who thinks looks at
 HOME: Final = 3  # what leaving is worth beside the steps, in steps
-
-# By side and cell: how many steps lie behind a pawn.
-FORWARD: Final = [[turned(cell % SIDE, cell // SIDE, (4 - side) % 4)[1] for cell in range(CELLS)] for side in range(4)]
 
 
 class ALAveugletteHeuristics(Heuristics):

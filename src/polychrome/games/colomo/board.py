@@ -50,6 +50,9 @@ def entries(side: int) -> list[int]:
     return [cell for at, cell in enumerate(found) if found[at & ~1] != NONE]
 
 
+FORWARD: Final = [  # by side and cell: how many rows lie behind a pawn
+    [turned(cell % SIDE, cell // SIDE, (4 - side) % 4)[1] for cell in range(CELLS)] for side in range(4)
+]
 NEAR: Final = [reach(side, 1) for side in range(4)]
 FAR: Final = [reach(side, 2) for side in range(4)]
 ENTRIES: Final = [entries(side) for side in range(4)]

@@ -34,8 +34,12 @@ export const chapters: Chapter[] = [
   { key: 'aim', zones: [hand('rules-aim', ['RRR', 'BBR', 'BRB', 'GBR'])] },
   {
     key: 'contact',
-    zones: [
-      field('rules-contact', [laid('rules-contact', 'RGB', -1, 0), laid('rules-contact', 'YRG', -2, 1, false, true)]),
+    zones: [field('rules-contact', [laid('rules-contact', 'RGB', -1, 0)]), hand('rules-contact-hand', ['YRG'])],
+    then: [
+      [
+        field('rules-contact', [laid('rules-contact', 'RGB', -1, 0), laid('rules-contact', 'YRG', -2, 1, false, true)]),
+        hand('rules-contact-hand', []),
+      ],
     ],
   },
   { key: 'turn' },

@@ -99,17 +99,20 @@ const stars = (id: string, within: string, circled: string, crossed: string): Zo
   }),
 })
 
+const RADIO = { word: 'RADIO', start: 'A1', steps: 'RRDD' }
+
 export const chapters: Chapter[] = [
   { key: 'aim', zones: [lettered(blank('rules-aim'), EXAMPLE)] },
   { key: 'round', zones: [trays('rules-round', 'RIO')] },
   {
     key: 'write',
-    zones: [
+    zones: [lettered(blank('rules-write', GRID_A, 4), [RADIO])],
+    then: ['PI', 'PIAN', 'PIANO'].map(word => [
       lettered(blank('rules-write', GRID_A, 4), [
-        { word: 'RADIO', start: 'A1', steps: 'RRDD' },
-        { word: 'PIANO', start: 'D2', steps: 'RRRD', mark: 'fresh' },
+        RADIO,
+        { word, start: 'D2', steps: 'RRRD'.slice(0, word.length - 1), mark: 'fresh' },
       ]),
-    ],
+    ]),
   },
   {
     key: 'score',

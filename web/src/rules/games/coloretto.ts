@@ -32,12 +32,12 @@ const row = (number: number, kinds: string, places = 3, fresh = false): Zone => 
   places,
 })
 
-const deck: Zone = {
+const deck = (count: number): Zone => ({
   id: 'rules-deck',
   kind: 'pile',
   label: ['coloretto.deck', {}],
-  pieces: [{ id: 'rules-back', shape: 'card', label: ['coloretto.back', {}], up: false, count: 40 }],
-}
+  pieces: [{ id: 'rules-back', shape: 'card', label: ['coloretto.back', {}], up: false, count }],
+})
 
 const own = (id: string, piles: [string, number][]): Zone => ({
   id,
@@ -49,8 +49,20 @@ const own = (id: string, piles: [string, number][]): Zone => ({
 export const chapters: Chapter[] = [
   { key: 'aim', zones: [own('rules-aim', [['G', 5], ['B', 4], ['R', 3], ['Y', 1]])] }, // prettier-ignore
   { key: 'turn' },
-  { key: 'draw', zones: [deck, row(0, 'RG', 3, true)] },
-  { key: 'take', zones: [row(1, 'BB+')] },
+  { key: 'draw', zones: [deck(40), row(0, 'R')], then: [[deck(39), row(0, 'RG', 3, true)]] },
+  {
+    key: 'take',
+    zones: [row(1, 'BB+'), own('rules-take', [['B', 2]])],
+    then: [
+      [
+        { ...row(1, ''), closed: true },
+        own('rules-take', [
+          ['B', 4],
+          ['+', 1],
+        ]),
+      ],
+    ],
+  },
   { key: 'round', zones: [row(2, '')] },
   { key: 'two', zones: [row(0, 'Y', 1), row(1, 'RB', 2), row(2, 'G', 3)] },
   { key: 'end' },

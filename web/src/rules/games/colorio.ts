@@ -38,8 +38,12 @@ const visible = (id: string, counts: [string, number][]): Zone => ({
 
 export const chapters: Chapter[] = [
   { key: 'aim', zones: [board('rules-aim', ['B.R..', '..B.B', '.B...']), visible('rules-aim-seen', [['B', 4], ['R', 1]])] }, // prettier-ignore
-  { key: 'turn', zones: [board('rules-turn', ['.G.Y.'], [1])] },
-  { key: 'move', zones: [board('rules-move', ['R..O.'], [3])] },
+  { key: 'turn', zones: [board('rules-turn', ['...Y.'])], then: [[board('rules-turn', ['.G.Y.'], [1])]] },
+  {
+    key: 'move',
+    zones: [board('rules-move', ['R....'])],
+    then: [[board('rules-move', ['R..O.'], [3])], [board('rules-move', ['...O.'], [0])]],
+  },
   { key: 'ban', zones: [board('rules-ban', ['...O.'], [0])] },
   { key: 'first' },
   { key: 'out', zones: [board('rules-out', ['BRB..', '.GBB.', '..B..'], [12]), visible('rules-out-seen', [['B', 5], ['G', 1], ['R', 1]])] }, // prettier-ignore
