@@ -53,7 +53,7 @@ def test_who_knows_an_own_pawn_does_not_think_of_unknown_ones() -> None:
 
 def pairs(own: list[int]) -> ronde.Ronde:
     """Two discs of colour 0 are known, at the places 7 and 9, and one of colour 1 at place 4."""
-    state = ronde.start(2, ())
+    state = ronde.start(2, (0,))
     state.phase = FLIP
     state.own = own
     for place, colour in ((7, 0), (9, 0), (4, 1)):

@@ -181,7 +181,7 @@ def test_what_is_forgotten_stays_forgotten_until_it_is_seen_again(game: Game) ->
     """Also when what pushed it out has left the table."""
     memory = Memory(6, 0.01, 0, seed=4)
     gone: dict[int, int] = {}  # by place: the sighting that was forgotten
-    for state in walk(Case(game, 3, (), 5)).positions[::8]:
+    for state in walk(Case(game, 3, tuple(0 for _ in game.options), 5)).positions[::8]:
         assert isinstance(state, FaceDown)
         held = known(fade(memory, state, 1))
         for place in known(state):

@@ -42,8 +42,8 @@ def test_an_unknown_option() -> None:
 
 
 def test_an_option_of_a_game_that_has_none() -> None:
-    args = {"game": "trio", "option": "side", "options": []}
-    assert problem(find("trio"), 3, {"side": "grey"}) == Reason("setup.no_options", args)
+    args = {"game": "blackout", "option": "side", "options": []}
+    assert problem(find("blackout"), 3, {"side": "grey"}) == Reason("setup.no_options", args)
 
 
 @pytest.mark.parametrize("value", ["blue", "", "Beige", 0, 1])

@@ -76,7 +76,7 @@ def test_every_door_names_the_games_there_are(door: str) -> None:
 
 
 def test_a_game_without_options_says_so() -> None:
-    answered(lambda: rl.aec("trio", options={"side": "grey"}), "trio", "“side”", "it has no options")
+    answered(lambda: rl.aec("blackout", options={"side": "grey"}), "blackout", "“side”", "it has no options")
 
 
 @pytest.mark.filterwarnings("ignore:.*being initialised with render_mode='hologram'")  # which Gymnasium says first

@@ -14,7 +14,7 @@ from polychrome.rl.encodings import ronde
 from polychrome.rl.encodings.ronde import RondeEncoding
 from rl import sight
 
-CASE = Case(find("ronde"), 3, (), 1, 40)
+CASE = Case(find("ronde"), 3, (0,), 1, 40)
 
 
 class Ronde(Encoding):

@@ -19,6 +19,8 @@ interface Kept {
   read: boolean // every turn aloud
   buzz: boolean // a little, in the hand, at one's own moves
   level: string // of bots, as chosen last
+  children: boolean // small ones play here: parts/ChildrenSwitch.svelte
+  lent: boolean // the voice came with them, and goes with them
   wishes: Wishes // which games are looked for
 }
 
@@ -32,6 +34,8 @@ function kept(): Kept {
     read: false,
     buzz: true,
     level: 'casual',
+    children: false,
+    lent: false,
     wishes: NONE,
   }
   try {
@@ -65,12 +69,13 @@ class Settings {
   }
 
   show(): void {
-    const { theme, patterns, textures } = this.all
+    const { theme, patterns, textures, children } = this.all
     const root = document.documentElement.dataset
     if (theme === 'light' || theme === 'dark') root.theme = theme
     else delete root.theme
     root.contrast = theme === 'contrast' ? 'more' : ''
     root.patterns = textures ? 'strong' : patterns
+    document.documentElement.classList.toggle('children', children)
   }
 }
 

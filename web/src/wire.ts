@@ -104,6 +104,7 @@ export interface Frame {
   wait?: number // ms until the room answers for a silent seat
   talk?: string // the clock waits until all have said that they agree: `ask` this viewer, or `wait` for the others
   lesson?: Lesson // of a guided first game
+  task?: Task // of a puzzle
 }
 
 export interface Scene {
@@ -151,6 +152,7 @@ export interface Zone {
   note?: Message // "taken by Fox"
   closed?: boolean // out of play for now: drawn pale
   within?: string // id of the ring in whose middle it lies, or of the sheet at whose edges
+  colours?: string[] // for which its places wait: a gap may show what is missing
 }
 
 export interface Piece {
@@ -211,6 +213,15 @@ export interface Lesson {
   steps: number // in all
   said?: Message // null: the others play
   action?: string // to be played; none: there is something to look at, or all is played
+}
+
+export interface Task {
+  day: string // as 2026-11-18
+  goal: Message
+  par: number // what the best answer reaches
+  grade: number // 1 to 3
+  reached?: number // null: it is not decided
+  best?: Message[] // the best answer, in words, once it is decided
 }
 
 export interface Looking {
@@ -407,6 +418,7 @@ export interface NewTable {
   fill?: string | null
   daily?: boolean // the game of this day, for one player
   guide?: boolean // a guided first game, which brings its own seats and options; only the language is asked for
+  puzzle?: string // the puzzle of this day (as 2026-11-18), which brings its own seats and options as well
 }
 
 export interface Join {
@@ -449,6 +461,11 @@ export interface Mark {
   up?: boolean
   turn?: number // degrees
   badge?: string
+}
+
+export interface DayPuzzle {
+  game: string
+  task: Task
 }
 
 export interface OwnTable {

@@ -225,6 +225,7 @@ class Option(NamedTuple):
     name: str
     choices: tuple[Value, ...]
     when: Callable[[int, Value], bool] | None = None  # does this value fit this number of seats?
+    added: bool = False  # when the game had records already: they name it only where it is not the default
 
     def fits(self, seats: int, value: Value) -> bool:
         return value in self.choices and (self.when is None or self.when(seats, value))
@@ -280,6 +281,11 @@ class Game(NamedTuple):
                 )
             chosen.append(option.choices.index(value))
         return tuple(chosen)
+
+    def written(self, chosen: tuple[int, ...]) -> dict[str, Value]:
+        """The options that a record names: all but the defaults of those that were added later (GEN-16)."""
+        pairs = zip(self.options, chosen, strict=True)
+        return {option.name: option.choices[index] for option, index in pairs if index or not option.added}
 
     def named(self, chosen: tuple[int, ...]) -> dict[str, Value]:
         """The opposite of `choose`: every option with its value."""

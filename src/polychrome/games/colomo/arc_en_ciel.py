@@ -8,6 +8,7 @@ from polychrome.engine.core import Game, Reason
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE
 from polychrome.games.colomo.table import (
+    BOX,
     COLOURS,
     COMMON,
     DISCS,
@@ -19,6 +20,7 @@ from polychrome.games.colomo.table import (
     SHOWS,
     START,
     Spread,
+    of_each_colour,
     reader,
 )
 
@@ -193,7 +195,7 @@ class ArcEnCiel(Spread):
 
 def start(seats: int, options: tuple[int, ...]) -> ArcEnCiel:
     state = ArcEnCiel()
-    state.spread(seats, options, each=10)
+    state.spread(seats, options, of_each_colour(options))
     state.own = [0] * seats
     state.shares = [0] * seats * SHARES
     return state
@@ -207,7 +209,7 @@ GAME: Final[Game] = Game(
     age=4,
     minutes=30,
     limit=140_000,  # ten times what random play needs (GEN-14: 7 000), and nature's lines
-    options=(),
+    options=(BOX,),
     start=start,
     text=TEXTS.__getitem__,
     parse=reader("arc_en_ciel.unreadable", TEXTS),

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from polychrome.engine.core import Game, Reason
-from polychrome.games.colomo.table import COLOURS, COMMON, FLIP, FLIPS, OVER, SHOWS, START, Spread, reader
+from polychrome.games.colomo.table import (
+    BOX,
+    COLOURS,
+    COMMON,
+    FLIP,
+    FLIPS,
+    OVER,
+    SHOWS,
+    START,
+    Spread,
+    of_each_colour,
+    reader,
+)
 
 TEXTS: Final = {**FLIPS, **COMMON}
 REST: Final = 6  # discs that nobody wins: one of each colour (TRI-4)
@@ -57,7 +69,7 @@ class Trio(Spread):
 
 def start(seats: int, options: tuple[int, ...]) -> Trio:
     state = Trio()
-    state.spread(seats, options, each=10)
+    state.spread(seats, options, of_each_colour(options))
     state.own = [0] * seats * COLOURS
     return state
 
@@ -70,7 +82,7 @@ GAME: Final[Game] = Game(
     age=5,
     minutes=30,
     limit=100_000,  # ten times what random play needs (GEN-14: 5 000), and nature's lines
-    options=(),
+    options=(BOX,),
     start=start,
     text=TEXTS.__getitem__,
     parse=reader("trio.unreadable", TEXTS),

@@ -1,4 +1,4 @@
-"""Arc-en-ciel on the table: sixty discs, of which up to six lie face up, and the discs that every seat has won."""
+"""Arc-en-ciel on the table: discs, of which up to six lie face up, and those that every seat has won."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from polychrome.games.colomo import arc_en_ciel as rules
 from polychrome.games.colomo.arc_en_ciel import ArcEnCiel
 from polychrome.games.colomo.table import COLOURS, LETTERS, OVER, OWN, SHOWS, START
 from polychrome.scenes.games.colomo import table
-from polychrome.scenes.games.colomo.table import spot
 from polychrome.scenes.scene import DISC, Button, Choice, Piece, Scene, Sum, Zone
 from polychrome.scenes.turn import spoken, status, why
 
@@ -75,9 +74,9 @@ def news(view: ArcEnCiel, told: Sequence[Line]) -> tuple[Message, ...]:
         elif at in showing:
             seat, action = told[at - 1].seat, told[at - 1].action
             if action >= rules.PREDICT:
-                found.append(predicted(action, line.action, seat))
+                found.append(predicted(view, action, line.action, seat))
                 continue
-            places.append(spot(action))
+            places.append(table.spots(view)(action))
             key = outcome(view, told, showing, at)
             goes_on = any(line.seat == seat and line.action < SHOWS for line in told[at + 1 : at + 2])
             if key != "colomo.news.turned_up" or not goes_on:
@@ -94,10 +93,10 @@ def outcome(view: ArcEnCiel, told: Sequence[Line], showing: list[int], at: int) 
     return "arc_en_ciel.news.rainbow" if gone[0] and not any(gone[1:]) else "colomo.news.turned_up"
 
 
-def predicted(action: int, shown: int, seat: int) -> Message:
+def predicted(view: ArcEnCiel, action: int, shown: int, seat: int) -> Message:
     place, colour = divmod(action - rules.PREDICT, COLOURS)
     key = "arc_en_ciel.news.right" if colour == shown - SHOWS else "arc_en_ciel.news.wrong"
-    return spoken(key, seat, place=spot(place))
+    return spoken(key, seat, place=table.spots(view)(place))
 
 
 # What the viewer can do.
@@ -116,17 +115,17 @@ def prompt(view: ArcEnCiel, viewer: int) -> Message | None:
 def choices(view: ArcEnCiel, viewer: int) -> tuple[Choice, ...]:
     if viewer not in view.acting():
         return ()
-    return tuple(choice(action) for action in view.legal(viewer))
+    return tuple(choice(view, action) for action in view.legal(viewer))
 
 
-def choice(action: int) -> Choice:
+def choice(view: ArcEnCiel, action: int) -> Choice:
     text = rules.TEXTS[action]
     if action < SHOWS:
-        return table.flip(action, text)
+        return table.flip(action, text, table.spots(view))
     if action == rules.STOP:
         return Choice(text, ("stop",), Message("arc_en_ciel.choice.stop", {}))
     place, colour = divmod(action - rules.PREDICT, COLOURS)
-    label = Message("arc_en_ciel.choice.predict", {"place": spot(place), "colour": LETTERS[colour]})
+    label = Message("arc_en_ciel.choice.predict", {"place": table.spots(view)(place), "colour": LETTERS[colour]})
     return Choice(text, (f"disc{place}", f"say.{LETTERS[colour]}"), label)
 
 

@@ -1,4 +1,4 @@
-"""Ronde on the table: sixty discs, and in front of every seat a rainbow of pairs with its gaps."""
+"""Ronde on the table: the discs of the box, and in front of every seat a rainbow of pairs with its gaps."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def rainbow(view: Ronde, seat: int, fresh: list[tuple[int, int]]) -> Zone:
     colours = [colour for colour in range(COLOURS) if view.own[seat] >> colour & 1]
     zone = f"own{seat}"
     pieces = [table.pile(zone, colour, 2, (seat, colour) in fresh, at=colour) for colour in colours]
-    return table.own(seat, pieces, places=COLOURS)
+    return table.own(seat, pieces, colours=table.PALETTE)
 
 
 # What just happened.
@@ -99,16 +99,17 @@ def ending(view: Ronde, told: Sequence[Line], tried: dict[int, Try], at: int) ->
 def news(view: Ronde, told: Sequence[Line]) -> tuple[Message, ...]:
     found = []
     tried = tries(view, told)
+    name = table.spots(view)
     colour = -1
     for at, line in enumerate(told):
         if at in tried:
             key = ending(view, told, tried, at)
             colour = tried[at].colour
             if tried[at].outcome == FOUND:
-                found.append(table.turned_up("colomo.news.turned_up", tried[at]))
+                found.append(table.turned_up("colomo.news.turned_up", tried[at], name))
                 found.append(spoken(key, tried[at].seat, colour=LETTERS[colour]))
             else:
-                found.append(table.turned_up(key, tried[at]))
+                found.append(table.turned_up(key, tried[at], name))
         elif START <= line.action < OWN:
             found.append(table.starts(line))
         elif line.action >= OWN:
@@ -136,6 +137,6 @@ def choices(view: Ronde, viewer: int) -> tuple[Choice, ...]:
 def choice(view: Ronde, action: int) -> Choice:
     text = rules.TEXTS[action]
     if action < SHOWS:
-        return table.flip(action, text)
+        return table.flip(action, text, table.spots(view))
     seat, colour = action - rules.GIVE, LETTERS[view.disc[view.place]]
     return Choice(text, (f"own{seat}",), Message("ronde.choice.give", {"seat": seat, "colour": colour}))

@@ -1,8 +1,8 @@
-"""Trio on the table: sixty discs, and in front of every seat the trios it has found."""
+"""Trio on the table: the discs of the box, and in front of every seat the trios it has found."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from polychrome.engine.core import Message, State
 from polychrome.engine.table import Line
@@ -49,16 +49,16 @@ def news(view: Trio, told: Sequence[Line]) -> tuple[Message, ...]:
     tried = tries(view, told)
     for at, line in enumerate(told):
         if at in tried:
-            found += result(tried[at])
+            found += result(tried[at], table.spots(view))
         elif START <= line.action < OWN:
             found.append(table.starts(line))
     return tuple(found)
 
 
-def result(tried: Try) -> list[Message]:
+def result(tried: Try, name: Callable[[int], str]) -> list[Message]:
     if tried.outcome == MISSED:
-        return [table.turned_up("trio.news.different", tried)]
-    turned = [table.turned_up("colomo.news.turned_up", tried)]
+        return [table.turned_up("trio.news.different", tried, name)]
+    turned = [table.turned_up("colomo.news.turned_up", tried, name)]
     if tried.outcome == FOUND:
         turned.append(spoken("trio.news.found", tried.seat, colour=LETTERS[tried.colour]))
     return turned
@@ -75,4 +75,4 @@ def prompt(view: Trio, viewer: int) -> Message | None:
 def choices(view: Trio, viewer: int) -> tuple[Choice, ...]:
     if viewer not in view.acting():
         return ()
-    return tuple(table.flip(action, rules.TEXTS[action]) for action in view.legal(viewer))
+    return tuple(table.flip(action, rules.TEXTS[action], table.spots(view)) for action in view.legal(viewer))

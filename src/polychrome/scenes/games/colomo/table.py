@@ -11,21 +11,31 @@ from typing import Final, NamedTuple
 
 from polychrome.engine.core import HIDDEN, NATURE, Message
 from polychrome.engine.table import Line
-from polychrome.games.colomo.table import LETTERS, OVER, SHOWS, START, Discs, Spread
+from polychrome.games.colomo.table import IN_BOX, LETTERS, OVER, SHOWS, START, Discs, Spread
 from polychrome.scenes.scene import DISC, GRID, PAWN, TRAY, Choice, Piece, Place, Sum, Zone
 from polychrome.scenes.turn import spoken
 from polychrome.words import letter
 
 PALETTE: Final = ("red", "orange", "yellow", "green", "blue", "violet")  # GEN-11
 COLUMNS: Final = 10
+SMALL_COLUMNS: Final = 6  # of the small box (GEN-16)
 
 # Ids. A disc is named by its place on the table ("disc17"), a pawn by the cell it stands on ("pawn4"): whoever covers
 # a thing covers its name. In front of a seat equal discs lie on one pile ("own2.R").
 
 
-def spot(place: int) -> str:
+def spot(place: int, columns: int = COLUMNS) -> str:
     """What people call a place of the table: row and column, as the renderers count them."""
-    return letter(place // COLUMNS) + str(place % COLUMNS + 1)
+    return letter(place // columns) + str(place % columns + 1)
+
+
+def small_spot(place: int) -> str:
+    return spot(place, SMALL_COLUMNS)
+
+
+def spots(view: Spread) -> Callable[[int], str]:
+    """How the places of this table are called."""
+    return small_spot if view.options[IN_BOX] else spot
 
 
 def hue(colour: int) -> tuple[str, ...]:
@@ -75,9 +85,10 @@ def pawn(cell: int, name: str, colour: int, at: int, fresh: bool = False, via: t
 
 
 def spread(view: Spread, told: Sequence[Line], place: Callable[[int], int] = flipped) -> Zone:
-    """The sixty discs, those that are gone leaving gaps."""
-    pieces = lying(view, spot, glimpses(told, place))
-    return Zone("table", GRID, Message("colomo.table", {}), pieces, places=len(view.disc), columns=COLUMNS)
+    """The discs of the box, those that are gone leaving gaps."""
+    pieces = lying(view, spots(view), glimpses(told, place))
+    columns = SMALL_COLUMNS if view.options[IN_BOX] else COLUMNS
+    return Zone("table", GRID, Message("colomo.table", {}), pieces, places=len(view.disc), columns=columns)
 
 
 def lying(view: Spread, name: Callable[[int], str], seen: Mapping[int, int]) -> tuple[Piece, ...]:
@@ -89,9 +100,10 @@ def lying(view: Spread, name: Callable[[int], str], seen: Mapping[int, int]) -> 
     return tuple(found)
 
 
-def own(seat: int, pieces: Sequence[Piece], places: int = 0, key: str = "colomo.own") -> Zone:
-    """What a seat has won."""
-    return Zone(f"own{seat}", TRAY, Message(key, {"seat": seat}), tuple(pieces), seat=seat, places=places)
+def own(seat: int, pieces: Sequence[Piece], key: str = "colomo.own", colours: tuple[str, ...] = ()) -> Zone:
+    """What a seat has won; with a place for each of these colours."""
+    label = Message(key, {"seat": seat})
+    return Zone(f"own{seat}", TRAY, label, tuple(pieces), seat=seat, places=len(colours), colours=colours)
 
 
 def by_colour(seat: int, counts: Sequence[int], fresh: Sequence[tuple[int, int]] = ()) -> Zone:
@@ -203,7 +215,7 @@ def tries(view: Discs, told: Sequence[Line], size: int, pending: bool) -> dict[i
     return found
 
 
-def turned_up(key: str, tried: Try, name: Callable[[int], str] = spot) -> Message:
+def turned_up(key: str, tried: Try, name: Callable[[int], str]) -> Message:
     return spoken(key, tried.seat, places=[name(place) for place in tried.places])
 
 
@@ -214,5 +226,5 @@ def starts(line: Line) -> Message:
 # What the viewer can do.
 
 
-def flip(action: int, text: str, name: Callable[[int], str] = spot) -> Choice:
+def flip(action: int, text: str, name: Callable[[int], str]) -> Choice:
     return Choice(text, (f"disc{action}",), Message("colomo.choice.flip", {"place": name(action)}))
