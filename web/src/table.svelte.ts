@@ -10,6 +10,7 @@ import type { Names } from './words'
 
 const BOUNCE = 250 // ms in which a second tap counts as the trembling of the first
 const GLANCE = 420 // ms for which every frame is shown, if nobody is in a hurry
+const PAUSE = 600 // ms for which a bot seems to think at a normal pace
 const EMOTE = 2800
 const BUZZ = 15
 
@@ -39,6 +40,7 @@ export class Table {
   armed = $state<string | null>(null)
   sending = $state<string | null>(null)
   notice = $state.raw<Message | null>(null)
+  chapter = $state<string | null>(null) // of the rules, that explains the notice
   shaken = $state.raw<{ target: string } | null>(null)
   looking = $state.raw<number[] | null>(null) // who has not seen enough yet, as far as we were told
   looked = $state(false) // we have
@@ -65,16 +67,21 @@ export class Table {
   )
   advice = $derived(this.advise())
 
-  // Shows a new frame; the page puts its animation around it.
-  paint: (change: () => void, frame: Frame) => void = change => change()
+  // How slowly things move here, by the host's pace.
+  get slow(): number {
+    return Math.min(1.6, Math.max(0.6, (this.room?.settings.pause ?? PAUSE) / PAUSE))
+  }
+
+  // Shows a new frame; the page puts its animation around it, and says for how many ms something moves.
+  paint: (change: () => void, frame: Frame) => number | void = change => change()
 
   private readonly link: Link
   private readonly reached: Seen
   private readonly store: string
-  private readonly seen = new Map<string, string[]>() // which actions a path has meant in this game
+  private asked: { id: string; target: string } | null = null // why a target cannot be touched
   private waiting: Frame[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
-  private shown = 0
+  private seenAt = 0 // when eyes have had their time for what is shown
   private touchedAt = 0
 
   constructor(readonly id: string) {
@@ -139,7 +146,9 @@ export class Table {
     } else if (message.t === 'moved') this.moved = message.table
     else if (message.t === 'emote') this.emote(message.seat, message.emote)
     else if (message.t === 'weighed') this.weighed = this.pen && message
-    else if (message.t === 'hinted') this.hinted = message.question === this.frame?.question ? message : null
+    else if (message.t === 'because') {
+      if (message.id === this.asked?.id) this.refuse(message.reason, this.asked.target, message.chapter)
+    } else if (message.t === 'hinted') this.hinted = message.question === this.frame?.question ? message : null
     else if (message.t === 'refused') {
       this.sending = null
       this.refuse(message.reason, this.armed ?? this.path.at(-1) ?? '')
@@ -155,7 +164,7 @@ export class Table {
   // Bots can be faster than eyes: frames wait for each other, until somebody touches the page.
   private queue(frame: Frame): void {
     this.waiting.push(frame)
-    const wait = this.shown + GLANCE - Date.now()
+    const wait = this.seenAt - Date.now()
     // What was shown for a moment is over when the next frame comes, however fast that was.
     const fleeting = [this.frame, ...this.waiting.slice(0, -1)].some(one => one?.look !== undefined)
     if (document.hidden || wait <= 0 || fleeting || this.waiting.length > 8 || !this.frame) this.hurry()
@@ -165,7 +174,7 @@ export class Table {
   private next(): void {
     const frame = this.waiting.shift()
     if (frame) this.show(frame)
-    if (this.waiting.length) this.timer = setTimeout(() => this.next(), GLANCE)
+    if (this.waiting.length) this.timer = setTimeout(() => this.next(), this.seenAt - Date.now())
   }
 
   hurry(): void {
@@ -174,16 +183,11 @@ export class Table {
   }
 
   private show(frame: Frame): void {
-    this.shown = Date.now()
     this.reached.note(frame)
-    for (const { path, action } of frame.scene.choices ?? []) {
-      const key = path.join(' ')
-      const known = this.seen.get(key) ?? []
-      if (!known.includes(action)) this.seen.set(key, [...known, action])
-    }
+    this.asked = null
     const scores = frame.scene.places.map(place => place.score)
     this.history = [...this.history.filter(point => point.length < frame.length), { length: frame.length, scores }]
-    this.paint(() => {
+    const moves = this.paint(() => {
       const asked = frame.question !== this.frame?.question || frame.viewer !== this.frame?.viewer
       this.frame = frame
       this.curtain = null
@@ -197,6 +201,7 @@ export class Table {
       this.looking = this.waits = null
       this.looked = false
     }, frame)
+    this.seenAt = Date.now() + Math.max(this.slow * GLANCE, moves ?? 0)
   }
 
   private emote(seat: number, emote: number): void {
@@ -205,8 +210,9 @@ export class Table {
     setTimeout(() => delete this.emotes[seat], EMOTE)
   }
 
-  refuse(reason: Message, target: string): void {
+  refuse(reason: Message, target: string, chapter: string | null = null): void {
     this.notice = reason
+    this.chapter = chapter
     this.shaken = { target }
   }
 
@@ -274,22 +280,20 @@ export class Table {
     return true
   }
 
-  // The page knows no rules, so it asks with what this place meant before; only what is not offered now, so that a
-  // question can never become a move.
+  // The page knows no rules.
   private askWhy(id: string): void {
     const frame = this.frame
     if (!frame || this.sending) return
-    const scene = frame.scene
-    const choices = scene.choices ?? []
-    if (!choices.length || frame.viewer === null || frame.question === null) return this.refuse(scene.status, id)
-    const verbs = new Set(choices.map(choice => choice.action.split(' ')[0]))
-    const offered = new Set(choices.map(choice => choice.action))
-    const meant = (this.seen.get([...this.path, id].join(' ')) ?? []).filter(action => !offered.has(action))
-    const action = meant.find(text => verbs.has(text.split(' ')[0])) ?? meant.at(-1)
-    if (!action) return this.refuse(scene.prompt ?? scene.status, id)
+    if (frame.viewer === null || frame.question === null) return this.refuse(frame.scene.status, id)
     this.armed = null
-    this.shaken = { target: id }
-    this.send({ t: 'move', seat: frame.viewer, id: newId(), question: frame.question, action })
+    this.why([...this.path, id])
+  }
+
+  // The server says why the last of these cannot be touched.
+  why(path: string[]): void {
+    if (!this.frame || this.frame.viewer === null) return
+    this.asked = { id: newId(), target: path.at(-1)! }
+    this.send({ t: 'why', seat: this.frame.viewer, id: this.asked.id, path })
   }
 
   back(): boolean {

@@ -13,6 +13,7 @@ export type FromServer =
   | Ack
   | Refused
   | Weighed
+  | Because
   | Hinted
   | Waiting
   | Emoted
@@ -23,6 +24,7 @@ export type FromServer =
 export type ToServer =
   | Move
   | Weigh
+  | Why
   | Hint
   | Undo
   | Emote
@@ -122,6 +124,7 @@ export interface Scene {
   composer?: Composer
   loose?: boolean // what is chosen is a set: the targets of a path may be touched in any order
   tallies?: Tally[] // where it has a running total
+  room_for?: string[] // what comes and goes, so that the table stands still: HAND, or FACTS of two lines
   why?: Message[] // only when over: the rule that decided, and a kind word for the others
 }
 
@@ -134,6 +137,8 @@ export interface Place {
   colour?: string // that the rules give this seat
   standing?: Message // said instead of the score where points are not what counts: "5 tiles left"
   sums?: Sum[] // only when over: how the score came about; together they are the score
+  out?: boolean // no longer in play
+  skips?: boolean // has a turn to sit out
 }
 
 export interface Sum {
@@ -152,6 +157,7 @@ export interface Zone {
   note?: Message // "taken by Fox"
   closed?: boolean // out of play for now: drawn pale
   within?: string // id of the ring in whose middle it lies, or of the sheet at whose edges
+  counts?: boolean // what can be seen on the table, counted; its note is a warning
   colours?: string[] // for which its places wait: a gap may show what is missing
 }
 
@@ -183,6 +189,7 @@ export interface Button {
   colours?: string[]
   upright?: boolean // its colours stand for squares below each other, not side by side
   zone?: string // id of the zone that it is about
+  sign?: string // what it means, for those who do not read: one of the signs above
 }
 
 export interface Composer {
@@ -194,6 +201,7 @@ export interface Composer {
   spelled: Record<string, string> // signs that take several cells; any other letter only loses its accents
   ticks?: Tick[]
   verdict?: boolean // is there a word list to be asked?
+  instead?: string // id of the button for whoever writes nothing
   keep?: string // the round: what was written and not handed in by its end can be offered in the next
 }
 
@@ -256,6 +264,13 @@ export interface Weighed {
   verdict: Message | null
 }
 
+export interface Because {
+  t: 'because'
+  id: string
+  reason: Message
+  chapter: string | null // of the rules, that explains it
+}
+
 export interface Hinted {
   t: 'hinted'
   seat: number
@@ -310,6 +325,13 @@ export interface Weigh {
   id: string
   action: string
   ask?: boolean // the word list, too
+}
+
+export interface Why {
+  t: 'why'
+  seat: number
+  id: string
+  path: string[] // what is touched, the last one in vain
 }
 
 export interface Hint {
@@ -441,6 +463,8 @@ export interface GameInfo {
   reading: boolean // can nobody play it who cannot read?
   guide: boolean // is there a guided first game?
   options: GameOption[]
+  clocks: GameClock[] // of a room where it is played
+  memory: boolean // something is seen and covered again
   emblem: Mark[] // a small picture that tells it from the others
   scene: Scene
 }
@@ -450,6 +474,13 @@ export interface GameOption {
   default: string | number
   choices: (string | number)[]
   fits: Record<string, (string | number)[]> // by number of seats
+}
+
+export interface GameClock {
+  name: string // of the setting
+  default: number
+  most: number
+  step: number // in which it is usually set
 }
 
 export interface Mark {

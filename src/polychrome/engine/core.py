@@ -251,6 +251,7 @@ class Game(NamedTuple):
     data: Callable[[tuple[int, ...]], str] | None = None
     outside: tuple[str, ...] = ()
     read: Callable[[str, tuple[int, ...]], int] | None = None  # instead of `parse`, where options say what is meant
+    opening: tuple[int, ...] = ()  # phases with which a round begins: people want to see first how the last one ended
     reading: bool = False  # can nobody play it who cannot read?
 
     def __repr__(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -19,6 +19,9 @@ from polychrome.room.watcher import Watcher
 from polychrome.room.wire import say
 from polychrome.scenes import weigher
 from polychrome.scenes.scene import Weighing
+from polychrome.scenes.why_not import chapter, why_not
+
+BREATH: Final = 1000  # ms between two rounds, however quick the pace
 
 
 class Turn(NamedTuple):
@@ -80,6 +83,13 @@ class Moves:
             raise denied("undo")
         return Course([Undone(seat, message.id)], False)
 
+    def answer(self, watcher: Watcher, message: wire.Weigh | wire.Why) -> None:
+        """What somebody wants to know; it changes nothing."""
+        if isinstance(message, wire.Weigh):
+            self.weigh(watcher, message)
+        else:
+            self.explain(watcher, message)
+
     def weigh(self, watcher: Watcher, message: wire.Weigh) -> None:
         """Say to a writer alone what a word would bring; whatever stands against it is part of the answer."""
         try:
@@ -93,6 +103,20 @@ class Moves:
             found = Weighing(0, reason=no.reason)
         answer = wire.Weighed(message.id, found.points, list(found.parts), found.reason, found.verdict)
         watcher.post(say(answer))
+
+    def explain(self, watcher: Watcher, message: wire.Why) -> None:
+        """Why something cannot be touched, for whoever looks at the table from this seat."""
+        try:
+            self.fold.seating.own(watcher.guest, message.seat)
+            play = self.fold.playing()
+            if watcher.viewer != message.seat:  # there is a curtain
+                raise denied("secret")
+            view = play.table.state.view(message.seat)
+            scene = self.fold.box.draw(self.fold.game, view, message.seat, ())
+            reason = why_not(self.fold.game, view, message.seat, scene, message.path)
+        except Explained as no:
+            reason = no.reason
+        watcher.post(say(wire.Because(message.id, reason, chapter(self.fold.game, reason))))
 
     def hinting(self, watcher: Watcher, seat: int) -> int:
         """The number of the question that somebody wants a hint for; Denied if it is not theirs to answer now."""
@@ -128,10 +152,16 @@ class Moves:
                 continue
             if bot is not None and (calling or not self.clocks.looking()):
                 at_once = calling and play.undoable() is None
-                pause = 0 if at_once else self.fold.settings.pause / 1000
+                pause = 0 if at_once else self.pause() / 1000
                 text = None if told is None else self.fold.game.text(told[1])
                 return Turn(seat, question.number, bot, pause, play.undone, text)
         return None
+
+    def pause(self) -> int:
+        """How long a bot seems to think, in ms: before a round longer, and more so where the pace is calm."""
+        pause: int = self.fold.settings.pause
+        opens = self.fold.playing().table.state.phase in self.fold.game.opening
+        return BREATH + 4 * pause if opens and pause else pause
 
     def asks(self, turn: Turn) -> bool:
         """Is this still a bot's turn?"""

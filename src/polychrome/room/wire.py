@@ -24,6 +24,7 @@ Seat = Annotated[int, Meta(ge=0, lt=SPECTATOR)]
 MoveId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9]{1,40}\Z")]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 SHORT: Final = 200  # characters
+MOST_TARGETS: Final = 50  # on the way to one action
 Short = Annotated[str, Meta(max_length=SHORT)]
 Phase = Literal["lobby", "playing", "over"]
 Long = Annotated[str, Meta(max_length=12_000)]  # read only to be refused in words
@@ -54,6 +55,14 @@ class Weigh(Heard):
     id: MoveId
     action: Long
     ask: bool = False  # the word list, too
+
+
+class Why(Heard):
+    """Why can this not be touched? Changes nothing and is told to nobody else."""
+
+    seat: Seat
+    id: MoveId
+    path: Annotated[list[Short], Meta(min_length=1, max_length=MOST_TARGETS)]  # what is touched, the last one in vain
 
 
 class Hint(Heard):
@@ -160,6 +169,7 @@ Deed = Move | Undo  # in the game: acknowledged, and played once however often i
 ToServer = (
     Move
     | Weigh
+    | Why
     | Hint
     | Undo
     | Emote
@@ -308,6 +318,12 @@ class Weighed(Said):
     verdict: Message | None
 
 
+class Because(Said):
+    id: str
+    reason: Message
+    chapter: str | None  # of the rules, that explains it
+
+
 class Estimate(Struct):
     """An action, and how many of a hundred games it is expected to win."""
 
@@ -348,7 +364,20 @@ class Sorry(Said):
 
 
 FromServer = (
-    Room | Frame | Looking | Curtain | Ack | Refused | Weighed | Hinted | Waiting | Emoted | Moved | Pong | Sorry
+    Room
+    | Frame
+    | Looking
+    | Curtain
+    | Ack
+    | Refused
+    | Weighed
+    | Because
+    | Hinted
+    | Waiting
+    | Emoted
+    | Moved
+    | Pong
+    | Sorry
 )
 encoder: Final = Encoder()
 
@@ -388,6 +417,15 @@ class GameOption(Struct):
     fits: dict[str, list[Value]]  # by number of seats
 
 
+class GameClock(Struct):
+    """A time that the host of a room can set, in seconds; 0: no limit."""
+
+    name: str  # of the setting
+    default: int
+    most: int
+    step: int  # in which it is usually set
+
+
 class Mark(Struct, frozen=True, omit_defaults=True):
     """A piece in the emblem of a game."""
 
@@ -410,6 +448,8 @@ class GameInfo(Struct):
     reading: bool  # can nobody play it who cannot read?
     guide: bool  # is there a guided first game?
     options: list[GameOption]
+    clocks: list[GameClock]  # of a room where it is played
+    memory: bool  # something is seen and covered again
     emblem: list[Mark]  # a small picture that tells it from the others
     scene: Scene
 

@@ -12,7 +12,7 @@ from polychrome.games.colomo import blackout as rules
 from polychrome.games.colomo.blackout import PLACES, Blackout
 from polychrome.games.colomo.table import COLOURS, FLIP, LETTERS, OVER, OWN, SHOWS, START
 from polychrome.scenes.games.colomo import table
-from polychrome.scenes.scene import DISC, HAND, LINE, PILE, SPOT, Button, Choice, Piece, Scene, Zone
+from polychrome.scenes.scene import DISC, HAND, LINE, PILE, SPOT, TICK, Button, Choice, Piece, Scene, Zone
 from polychrome.scenes.turn import spoken, status, why
 from polychrome.words import letter
 
@@ -33,6 +33,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         status=status(view),
         prompt=prompt(view, viewer),
         news=news(view, told),
+        room_for=(HAND,),
         choices=choices(view, viewer),
         buttons=buttons(view, viewer),
         over=view.phase == OVER,
@@ -124,7 +125,8 @@ def news(view: Blackout, told: Sequence[Line]) -> tuple[Message, ...]:
     for at, line in enumerate(told):
         seat, action = line.seat, line.action
         if at in showing:
-            found.append(turned(told[at - 1].seat, told[at - 1].action, action - SHOWS, asked))
+            wanted = action - SHOWS if asked == NONE and asks_next(view, told[at + 1 :]) else asked
+            found.append(turned(told[at - 1].seat, told[at - 1].action, action - SHOWS, wanted))
         elif START <= action < OWN:
             found.append(table.starts(line))
         elif action == rules.COVER:
@@ -139,9 +141,14 @@ def news(view: Blackout, told: Sequence[Line]) -> tuple[Message, ...]:
     return tuple(found)
 
 
+def asks_next(view: Blackout, rest: Sequence[Line]) -> bool:
+    """Is another colour asked for after a disc? Then it was the right one."""
+    return rules.ASK <= rest[0].action < rules.SHIFT if rest else view.phase == rules.ASKING
+
+
 def turned(seat: int, place: int, colour: int, asked: int) -> Message:
     key = "blackout.news.right" if colour == asked else "blackout.news.wrong"
-    if asked == NONE:  # which colour was wanted, was told before
+    if asked == NONE:  # the last disc of a round, and what was wanted was told before
         key = "blackout.news.turned"
     return spoken(key, seat, place=place, colour=LETTERS[colour])
 
@@ -203,7 +210,7 @@ def buttons(view: Blackout, viewer: int) -> tuple[Button, ...]:
     if viewer not in view.acting():
         return ()
     if view.phase == rules.SHIFTING:
-        return (Button("keep", Message("blackout.choice.keep", {})),)
+        return (Button("keep", Message("blackout.choice.keep", {}), sign=TICK),)
     if view.phase != rules.ASKING:
         return ()
     return tuple(
@@ -249,3 +256,15 @@ def mirrored(end: str, order: list[int]) -> tuple[int, ...]:
 
 
 WAYS: Final = ways()
+
+
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "show": ("arrange_first", "cover_first"),
+    "move": ("shift_first",),
+    "ask": (*table.FLIPS, "ask_first", "found", "turn_first", "turned"),
+}
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    return (f"turn {path[-1][4:]}",) if path[-1].startswith("disc") else ()
