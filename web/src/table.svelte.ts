@@ -60,7 +60,9 @@ export class Table {
     Object.assign(this.room?.seats.map((seat, i) => nameOf(seat, i)) ?? [], { you: this.seat ?? undefined }),
   )
   hints = $derived(
-    !!this.room && (this.room.settings.hints || this.room.seats.filter(seat => seat.kind === 'person').length < 2),
+    !!this.room &&
+      !this.frame?.task &&
+      (this.room.settings.hints || this.room.seats.filter(seat => seat.kind === 'person').length < 2),
   )
   advice = $derived(this.advise())
 

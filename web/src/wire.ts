@@ -106,6 +106,7 @@ export interface Frame {
   wait?: number // ms until the room answers for a silent seat
   talk?: string // the clock waits until all have said that they agree: `ask` this viewer, or `wait` for the others
   lesson?: Lesson // of a guided first game
+  task?: Task // of a puzzle
 }
 
 export interface Scene {
@@ -220,6 +221,15 @@ export interface Lesson {
   steps: number // in all
   said?: Message // null: the others play
   action?: string // to be played; none: there is something to look at, or all is played
+}
+
+export interface Task {
+  day: string // as 2026-11-18
+  goal: Message
+  par: number // what the best answer reaches
+  grade: number // 1 to 3
+  reached?: number // null: it is not decided
+  best?: Message[] // the best answer, in words, once it is decided
 }
 
 export interface Looking {
@@ -430,6 +440,7 @@ export interface NewTable {
   fill?: string | null
   daily?: boolean // the game of this day, for one player
   guide?: boolean // a guided first game, which brings its own seats and options; only the language is asked for
+  puzzle?: string // the puzzle of this day (as 2026-11-18), which brings its own seats and options as well
 }
 
 export interface Join {
@@ -481,6 +492,11 @@ export interface Mark {
   up?: boolean
   turn?: number // degrees
   badge?: string
+}
+
+export interface DayPuzzle {
+  game: string
+  task: Task
 }
 
 export interface OwnTable {

@@ -1,4 +1,4 @@
-"""What a page shows of games and tables before one is opened."""
+"""What a page shows of games, puzzles and tables before one is opened."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Final
 from polychrome.engine.core import SPECTATOR, Game
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.guides import guide_to
+from polychrome.guides import LANGUAGE, guide_to
+from polychrome.puzzles import edition_for, puzzle_of
 from polychrome.room import wire
 from polychrome.room.box import Box, needs_memory
 from polychrome.room.emblems import emblem_of
@@ -53,6 +54,18 @@ def clocks(game: Game) -> list[wire.GameClock]:
     names = [name for _, name in game.timed] + (["look"] if needs_memory(game) else [])
     usual = wire.RoomSettings()
     return [wire.GameClock(name, getattr(usual, name), *LIMITS[name]) for name in dict.fromkeys(names)]
+
+
+def day_puzzles(box: Box, language: str, day: str, today: str) -> list[wire.DayPuzzle]:
+    """The puzzles of a day, for somebody who speaks this language; of days to come, none."""
+    found = [
+        (game, puzzle_of(game, edition_for(game, {LANGUAGE: language}), day)) for game in box.games if day <= today
+    ]
+    return [
+        wire.DayPuzzle(game.name, wire.Task(day, puzzle.goal, puzzle.par, puzzle.grade))
+        for game, puzzle in found
+        if puzzle is not None
+    ]
 
 
 def picture(box: Box, game: Game) -> Table:

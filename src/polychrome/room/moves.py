@@ -44,7 +44,7 @@ class Moves:
         """A checked action, and what chance answers to it."""
         play = self.fold.playing()
         since = None
-        if play.story is not None:
+        if play.story is not None and not play.to_be_looked_at():  # who answers a puzzle has looked enough
             same = self.clocks.looking() or (seat == play.mover and self.frames.unfinished())
             since = play.story.begin if same else None  # another's turn begins a new story
         return play.course(seat, action, move, since)
@@ -120,6 +120,8 @@ class Moves:
         """The number of the question that somebody wants a hint for; Denied if it is not theirs to answer now."""
         chair = self.fold.seating.own(watcher.guest, seat)
         asked = self.fold.playing().asked.get(seat)
+        if self.fold.playing().puzzle is not None:
+            raise denied("puzzle_hint")
         if asked is None or chair.bot is not None or watcher.viewer != seat:  # or there is a curtain
             raise denied("hint_turn")
         if not self.fold.settings.hints and sum(chair.kind == PERSON for chair in self.fold.chairs) > 1:

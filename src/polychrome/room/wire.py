@@ -267,6 +267,17 @@ class Lesson(Struct, omit_defaults=True):
     action: str = ""  # to be played; none: there is something to look at, or all is played
 
 
+class Task(Struct, omit_defaults=True):
+    """A puzzle: a position with something to reach."""
+
+    day: str  # as 2026-11-18
+    goal: Message
+    par: int  # what the best answer reaches
+    grade: int  # 1 to 3
+    reached: int | None = None  # None: it is not decided
+    best: list[Message] = []  # the best answer, in words, once it is decided
+
+
 class Frame(Said, omit_defaults=True):
     viewer: int | None
     length: int
@@ -279,6 +290,7 @@ class Frame(Said, omit_defaults=True):
     wait: int | None = None  # ms until the room answers for a silent seat
     talk: str = ""  # the clock waits until all have said that they agree: `ask` this viewer, or `wait` for the others
     lesson: Lesson | None = None  # of a guided first game
+    task: Task | None = None  # of a puzzle
 
 
 class Looking(Said):
@@ -384,6 +396,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     fill: Short | None = None
     daily: bool = False  # the game of this day, for one player
     guide: bool = False  # a guided first game, which brings its own seats and options; only the language is asked for
+    puzzle: Short = ""  # the puzzle of this day (as 2026-11-18), which brings its own seats and options as well
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -439,6 +452,13 @@ class GameInfo(Struct):
     memory: bool  # something is seen and covered again
     emblem: list[Mark]  # a small picture that tells it from the others
     scene: Scene
+
+
+class DayPuzzle(Struct):
+    """A puzzle before it is opened."""
+
+    game: str
+    task: Task
 
 
 class OwnTable(Struct):
