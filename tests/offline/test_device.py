@@ -334,9 +334,13 @@ def test_damage_and_nonsense_stay_where_they_are() -> None:
     assert place.last("sorry")["reason"][0] == "server.unreadable"
 
 
-def test_text_in_text_out() -> None:
+def no_list(name: str) -> None:
+    pytest.fail(f"nobody writes words here, but {name} is fetched")
+
+
+def test_text_in_text_out(nothing_handed_over: None) -> None:
     """What the page's workers call."""
-    tables = Tables(json.dumps({"shelved": [], "origin": BEGUN}))
+    tables = Tables(json.dumps({"shelved": [], "origin": BEGUN}), no_list)
     body = json.dumps({"game": "coloretto", "seats": 2, "options": {}, "fill": "casual"})
     said = json.dumps({"call": "ask", "request": 1, "method": "POST", "path": "/api/tables", "body": body})
     (keep,) = json.loads(tables.take(said, 1.5))["errands"]
@@ -351,5 +355,5 @@ def test_text_in_text_out() -> None:
     assert [json.loads(errand["text"])["t"] for errand in told if errand["do"] == "say"] == ["room", "frame"]
     thoughts = [errand["problem"] for errand in told if errand["do"] == "think"]
     for problem in thoughts:
-        assert json.loads(Bots().think(json.dumps(problem)))["action"]
-    assert json.loads(Bots().think("nonsense"))["trouble"]
+        assert json.loads(Bots(no_list).think(json.dumps(problem)))["action"]
+    assert json.loads(Bots(no_list).think("nonsense"))["trouble"]

@@ -1,9 +1,9 @@
 // The worker in which bots think: a view in, a move out.
 
-import { python } from './python'
+import { lister, python } from './python'
 
 const think = python().then(py => {
-  const bots = py.pyimport('polychrome.offline.worker').Bots!()
+  const bots = py.pyimport('polychrome.offline.worker').Bots!(lister(py))
   return (text: string) => bots.think!(text) as unknown as string
 })
 
