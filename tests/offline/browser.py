@@ -137,7 +137,7 @@ class Tab:
             return self.take(Done(errand.number, conflict=not self.shelf.keep(errand)))
         if self.dead:
             return self.take(Thought(errand.number))
-        solution = decode(answer(self.box, encode(errand.problem)), type=Solution)
+        solution = decode(answer(self.box, errand.problem), type=Solution)
         return self.take(Thought(errand.number, solution))
 
     def release(self) -> None:

@@ -12,7 +12,7 @@ import pytest
 from luck import NamedLuck
 from offline.browser import BEGUN, Place, Tab, play, whims
 from polychrome.offline.device import DAMAGED, NOT_FOUND
-from polychrome.offline.errands import Keep, Think
+from polychrome.offline.errands import Connect, Hear, Keep, Think, Tick
 from polychrome.offline.live import RESTART, RETRY
 from polychrome.offline.thinking import PATIENCE
 from polychrome.offline.worker import Bots, Tables
@@ -135,8 +135,9 @@ def test_a_bot_thinks_elsewhere_and_gets_a_view() -> None:
     (thought,) = place.tab.held
     assert isinstance(thought, Think)
     table = place.tab.device.tables[place.table].room.playing().table
-    assert thought.problem.view == table.state.view(thought.problem.seat, recall=True).dump()
-    assert thought.problem.view != table.state.dump()
+    problem = json.loads(thought.problem)
+    assert problem["view"] == table.state.view(problem["seat"], recall=True).dump()
+    assert problem["view"] != table.state.dump()
     place.say(t="ping")  # nobody waits for it
     assert place.messages("pong")
     length = place.last("frame")["length"]
@@ -207,6 +208,17 @@ def test_tables_that_nobody_looks_at_stand_still_and_are_found_again() -> None:
     again = tab.restarted()
     assert again.get("/api/tables") == own
     assert again.open(first.table).last("frame")["length"] == first.last("frame")["length"]
+
+
+def test_what_is_said_before_a_table_is_found_waits_for_it() -> None:
+    tab = device("early")
+    table = tab.create("coloretto", 2, "random")
+    (fetch,) = tab.take(Connect(9, table))
+    assert tab.take(Hear(9, '{"t":"settings","pause":0}')) == []
+    tab.heard[9] = []
+    tab.errands.append(fetch)
+    tab.call(Tick())
+    assert [json.loads(text)["settings"]["pause"] for text in tab.heard[9] if '"t":"room"' in text][-1] == 0
 
 
 def test_a_rematch_is_a_table_of_its_own() -> None:
@@ -355,5 +367,5 @@ def test_text_in_text_out(nothing_handed_over: None) -> None:
     assert [json.loads(errand["text"])["t"] for errand in told if errand["do"] == "say"] == ["room", "frame"]
     thoughts = [errand["problem"] for errand in told if errand["do"] == "think"]
     for problem in thoughts:
-        assert json.loads(Bots(no_list).think(json.dumps(problem)))["action"]
+        assert json.loads(Bots(no_list).think(problem))["action"]
     assert json.loads(Bots(no_list).think("nonsense"))["trouble"]

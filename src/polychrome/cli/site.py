@@ -36,6 +36,7 @@ polychrome site public --json"""
 
 PAGE: Final = PACKAGE / "web_dist" / "site"
 MARK: Final = "polychrome.json"  # what we wrote, we may write again
+SEAL: Final = 16  # hexadecimal digits that tell a file from one that was cut off, or is of another version
 WORDS: Final = "words/"  # the lists of Color Words with their notices
 POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src 'self' data:; "
@@ -107,6 +108,11 @@ def write(place: Path, files: dict[str, bytes]) -> None:
 
 def site() -> dict[str, bytes]:
     """Every file of the site, by its name."""
+    return with_keeper(parts())
+
+
+def parts() -> dict[str, bytes]:
+    """The same, before the service worker is told what it keeps."""
     found = {path.relative_to(PAGE).as_posix(): path.read_bytes() for path in texts(PAGE)}
     found |= {path.name: path.read_bytes() for path in PAGE.parent.glob("icon*")}
     found["manifest.webmanifest"] = (PAGE.parent / "manifest.webmanifest").read_bytes()
@@ -123,7 +129,7 @@ def site() -> dict[str, bytes]:
     found["python/box.zip"] = zipped({**luggage(), **others_of_it(wheel)})
     found |= {f"licences/{name}.txt": text for name, text in licences(wheel)}
     found |= {f"{WORDS}{path.relative_to(LISTS).as_posix()}": path.read_bytes() for path in texts(LISTS)}
-    return with_keeper(found)
+    return found
 
 
 def texts(folder: Path) -> list[Path]:
@@ -188,15 +194,18 @@ def python_licence() -> str:
 
 def with_keeper(files: dict[str, bytes]) -> dict[str, bytes]:
     """The service worker is told what it keeps; its version changes with any of it."""
-    listed = sorted(name for name in files if name not in ("sw.js", MARK))
+    listed = {name: (sha256(files[name]).hexdigest()[:SEAL], len(files[name])) for name in kept(files)}
     head = f"const __FILES__={json.dumps(listed)},__VERSION__={json.dumps(version(files))};".encode()
     mark = json.dumps({"polychrome": polychrome.__version__, "version": version(files)}).encode()
     return {**files, "sw.js": head + files["sw.js"], MARK: mark}
 
 
+def kept(files: dict[str, bytes]) -> list[str]:
+    return sorted(name for name in files if name not in ("sw.js", MARK))
+
+
 def version(files: dict[str, bytes]) -> str:
     seal = sha256()
-    for name in sorted(files):
-        if name not in ("sw.js", MARK):
-            seal.update(name.encode() + b"\0" + sha256(files[name]).digest())
+    for name in kept(files):
+        seal.update(name.encode() + b"\0" + sha256(files[name]).digest())
     return seal.hexdigest()[:12]

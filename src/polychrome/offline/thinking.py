@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from msgspec.json import encode
+
 from polychrome.offline.errands import Errands, Halt, Think
 from polychrome.room.thought import Problem, Solution
 
@@ -37,7 +39,7 @@ class Thinking:
             self.now = self.row.popleft()
             self.number += 1
             self.until = now + PATIENCE
-            self.send(Think(self.number, self.now.problem))
+            self.send(Think(self.number, encode(self.now.problem).decode()))
 
     def thought(self, number: int, solution: Solution | None, now: float) -> None:
         """An answer; one that comes too late is nobody's."""

@@ -7,9 +7,7 @@ const think = python().then(py => {
   return (text: string) => bots.think!(text) as unknown as string
 })
 
-self.onmessage = async ({ data }: MessageEvent<{ number: number; problem: unknown }>) => {
-  const solution = await think
-    .then(answer => JSON.parse(answer(JSON.stringify(data.problem))) as unknown)
-    .catch(() => null)
+self.onmessage = async ({ data }: MessageEvent<{ number: number; problem: string }>) => {
+  const solution = await think.then(answer => JSON.parse(answer(data.problem)) as unknown).catch(() => null)
   self.postMessage({ number: data.number, solution })
 }

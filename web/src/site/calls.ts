@@ -30,7 +30,7 @@ export type Errand =
   | Told
   | Keep
   | { do: 'fetch'; table: string }
-  | { do: 'think'; number: number; problem: unknown }
+  | { do: 'think'; number: number; problem: string }
   | { do: 'halt'; number: number }
 
 export interface Round {
@@ -38,5 +38,12 @@ export interface Round {
   next: number | null // seconds of our clock
 }
 
-// How the tables are: they begin; they are there; another tab has them; they cannot be kept here, or not be loaded.
-export type State = 'begins' | 'ready' | 'elsewhere' | 'forgetful' | 'broken'
+// How the tables are: they begin; they are there; another tab has them; they cannot be kept here, not be loaded, or this
+// browser cannot run them.
+export type State = 'begins' | 'ready' | 'elsewhere' | 'forgetful' | 'broken' | 'unable'
+
+// What the service worker tells while it fetches: bytes.
+export interface Kept {
+  kept: number
+  all: number
+}

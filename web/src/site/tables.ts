@@ -48,7 +48,7 @@ async function fetched(table: string): Promise<void> {
 }
 
 // Bots think in a worker of their own, which begins when the first is asked: the tables come first.
-function think(number: number, problem: unknown): void {
+function think(number: number, problem: string): void {
   thought = number
   if (!bots) {
     bots = new Worker(new URL('bots.js', self.location.href), { type: 'module' })

@@ -3,7 +3,7 @@
 import { t } from '../settings.svelte'
 import type { Call, State, Told } from './calls'
 
-const OBSTACLES: State[] = ['elsewhere', 'forgetful', 'broken']
+const OBSTACLES: State[] = ['elsewhere', 'forgetful', 'broken', 'unable']
 
 let worker: Worker | undefined
 let numbers = 0
@@ -11,6 +11,7 @@ const asked = new Map<number, (answer: Response) => void>()
 const sockets = new Map<number, SiteSocket>()
 
 function say(call: Call): void {
+  if (typeof WebAssembly === 'undefined') return show('unable')
   if (!worker) {
     worker = new Worker(new URL('tables.js', document.baseURI), { type: 'module' })
     worker.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
@@ -31,11 +32,20 @@ function hear(told: Told): void {
 
 // What stands in the way, above everything else: without tables there is nothing to play.
 let sign: HTMLElement | undefined
+const STICKY = {
+  position: 'sticky',
+  top: '0',
+  zIndex: '9',
+  padding: '12px 16px',
+  background: 'var(--place)',
+  fontWeight: '700',
+}
 function show(state: State): void {
   sign?.remove()
   if (!OBSTACLES.includes(state)) return
   sign = Object.assign(document.createElement('p'), { className: 'notice', textContent: t(`site.${state}`) })
   sign.setAttribute('role', 'alert')
+  Object.assign(sign.style, STICKY)
   document.body.prepend(sign)
 }
 
