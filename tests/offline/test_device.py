@@ -14,7 +14,7 @@ from offline.browser import BEGUN, Place, Tab, play, whims
 from polychrome.offline.device import DAMAGED, NOT_FOUND
 from polychrome.offline.errands import Connect, Hear, Keep, Think, Tick
 from polychrome.offline.live import RESTART, RETRY
-from polychrome.offline.thinking import PATIENCE
+from polychrome.offline.thinking import HURRY, LONG, PATIENCE
 from polychrome.offline.worker import Bots, Tables
 from polychrome.room.box import Box
 from polychrome.server import app
@@ -117,13 +117,17 @@ def test_two_tabs_with_one_table_lose_nothing() -> None:
 def waiting_for_a_bot(*what: object, game: str = "ronde") -> Place:
     """A table whose bot has been asked, and has not answered."""
     place = alone(*what, bot="random", game=game)
+    wait_for_a_bot(place)
+    return place
+
+
+def wait_for_a_bot(place: Place) -> None:
     place.tab.holding = (Think,)
     while not place.tab.held:
         if asked_now(place):
             place.say(**move(place, f"m{len(place.texts)}"))
         else:
             assert place.tab.wait()
-    return place
 
 
 def asked_now(place: Place) -> bool:
@@ -159,6 +163,24 @@ def test_a_thought_without_end_is_ended_and_the_lot_decides() -> None:
     assert place.last("sorry")["reason"][0] == "room.bot_trouble"
     for errand in held:  # an answer after all
         assert place.tab.finish(errand) == []
+
+
+def test_a_bot_that_takes_too_long_hurries_from_then_on() -> None:
+    place = waiting_for_a_bot("slow")
+
+    def hurried() -> list[int]:
+        found = [json.loads(errand.problem)["hurry"] for errand in place.tab.held if isinstance(errand, Think)]
+        place.tab.release()
+        wait_for_a_bot(place)
+        return found
+
+    place.tab.seconds = LONG
+    assert hurried() == [0]  # as on a server
+    place.tab.seconds = LONG + 0.1
+    assert hurried() == [0]
+    place.tab.seconds = 0.0
+    assert hurried() == [HURRY]
+    assert hurried() == [HURRY]
 
 
 def test_a_bot_whose_interpreter_dies_moves_by_lot() -> None:

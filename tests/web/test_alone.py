@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from polychrome.cli.site import with_keeper
+from polychrome.cli.site import with_keeper, write
 from polychrome.engine.record import read, resume
 from polychrome.games import GAMES, find
+from polychrome.words import catalogue
 from web.alone import SHOWN, Files, People, alone, as_elsewhere, begin, home, kept_ready, named, play
-from web.people import ROOT, Person
+from web.people import ROOT, Person, serving
 from web.static_host import Host, hosting
 
 NEW = "The next version"  # what the next version is called
@@ -103,6 +104,29 @@ def test_half_a_new_version_is_none(visitor: People, site_files: Files, tmp_path
         fox.page.goto(host.address + "/")
         fox.page.get_by_text(NEW).wait_for()
         fox.troubles.clear()  # the browser says that a service worker could not be installed
+
+
+def test_with_its_server_gone_one_plays_on_this_device(visitor: People, site_files: Files, tmp_path: Path) -> None:
+    write(tmp_path / "site", named(site_files, "gone"))
+    said = catalogue("en")
+    with serving(tmp_path, site=str(tmp_path / "site")) as server:
+        fox = alone(visitor(server)).go("/")
+        fox.page.get_by_text(str(said["page.alone.offer"])).wait_for()
+        fox.page.get_by_role("link", name=str(said["page.alone.play"])).click()
+        begin(fox, "coloretto")
+        play(fox, 3)
+        kept_ready(fox)
+        fox.go("/")
+        fox.page.get_by_text(str(said["page.alone.kept"])).wait_for()
+        kept_ready(fox)
+        server.kill()
+        fox.go("/")
+        fox.page.get_by_text(str(said["page.alone.gone"])).wait_for()
+        fox.page.get_by_role("link", name=str(said["page.alone.play"])).click()
+        fox.page.locator(".tables a").click()
+        fox.until(SHOWN)
+        play(fox, 3)
+        fox.troubles.clear()  # its browser complains about the lost connection
 
 
 @pytest.mark.long

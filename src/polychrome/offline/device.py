@@ -116,7 +116,7 @@ class Device:
             case Fetched():
                 self.fetched(call)
             case Thought():
-                self.thinking.thought(call.number, call.solution, self.now)
+                self.thinking.thought(call.number, call.solution, self.now, call.seconds)
             case _:
                 self.tick()
         errands, self.errands = self.errands, []

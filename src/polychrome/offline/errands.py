@@ -137,6 +137,7 @@ class Thought(Call):
 
     number: int
     solution: Solution | None = None
+    seconds: float = 0.0  # that it took, once the interpreter was there
 
 
 class Tick(Call):

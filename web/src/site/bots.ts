@@ -8,6 +8,12 @@ const think = python().then(py => {
 })
 
 self.onmessage = async ({ data }: MessageEvent<{ number: number; problem: string }>) => {
-  const solution = await think.then(answer => JSON.parse(answer(data.problem)) as unknown).catch(() => null)
-  self.postMessage({ number: data.number, solution })
+  let begun = 0
+  const solution = await think
+    .then(answer => {
+      begun = performance.now()
+      return JSON.parse(answer(data.problem)) as unknown
+    })
+    .catch(() => null)
+  self.postMessage({ number: data.number, solution, seconds: (performance.now() - begun) / 1000 })
 }

@@ -7,7 +7,7 @@ export type Call =
   | { call: 'hangup'; socket: number }
   | { call: 'done'; number: number; problem?: string | null; conflict?: boolean }
   | { call: 'fetched'; table: string; shelved: Shelved | null; entries: [number, string][] }
-  | { call: 'thought'; number: number; solution: unknown }
+  | { call: 'thought'; number: number; solution: unknown; seconds: number }
   | { call: 'tick' }
 
 export interface Shelved {

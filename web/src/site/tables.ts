@@ -52,11 +52,11 @@ function think(number: number, problem: string): void {
   thought = number
   if (!bots) {
     bots = new Worker(new URL('bots.js', self.location.href), { type: 'module' })
-    bots.onmessage = ({ data }: MessageEvent<{ number: number; solution: unknown }>) =>
+    bots.onmessage = ({ data }: MessageEvent<{ number: number; solution: unknown; seconds: number }>) =>
       call({ call: 'thought', ...data })
     bots.onerror = () => {
       dismiss()
-      call({ call: 'thought', number: thought, solution: null })
+      call({ call: 'thought', number: thought, solution: null, seconds: 0 })
     }
   }
   bots.postMessage({ number, problem })

@@ -5,18 +5,25 @@ import type { Call, State, Told } from './calls'
 
 const OBSTACLES: State[] = ['elsewhere', 'forgetful', 'broken', 'unable']
 
-let worker: Worker | undefined
+// Python takes longest, so its worker begins with this script; what it says is heard when the page has words for it.
+const able = typeof WebAssembly !== 'undefined'
+const worker = able && new Worker(new URL('tables.js', document.baseURI), { type: 'module' })
+let early: Told[] | null = []
+if (worker) {
+  const take = (told: Told) => (early ? void early.push(told) : hear(told))
+  worker.onmessage = ({ data }: MessageEvent<Told>) => take(data)
+  worker.onerror = () => take({ do: 'state', state: 'broken' })
+}
+
 let numbers = 0
 const asked = new Map<number, (answer: Response) => void>()
 const sockets = new Map<number, SiteSocket>()
 
 function say(call: Call): void {
-  if (typeof WebAssembly === 'undefined') return show('unable')
-  if (!worker) {
-    worker = new Worker(new URL('tables.js', document.baseURI), { type: 'module' })
-    worker.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
-    worker.onerror = () => hear({ do: 'state', state: 'broken' })
-  }
+  if (!worker) return show('unable')
+  const heard = early ?? []
+  early = null
+  heard.forEach(hear)
   worker.postMessage(call)
 }
 
