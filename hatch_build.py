@@ -15,7 +15,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 # What is compiled, as one unit: calls within it are C calls. Of scenes and server only what every move goes through.
 COMPILED = (
-    *("engine/**/*.py", "games/**/*.py", "bots/**/*.py", "scenes/[a-z]*.py", "scenes/colomo/*.py"),
+    *("engine/**/*.py", "games/**/*.py", "bots/**/*.py", "scenes/[a-z]*.py", "scenes/games/**/*.py"),
     *("rl/batch.py", "rl/encoding.py", "rl/encodings/*.py", "rl/play.py"),
     *("remember.py", "room/[a-z]*.py"),
     *("server/hints.py", "server/hub.py", "server/limits.py", "server/live.py", "server/lobby.py"),

@@ -39,8 +39,8 @@ def figures() -> dict[str, object]:
     from polychrome.engine.dice import Dice
     from polychrome.engine.playout import playout
     from polychrome.games.chromino import GAME
-    from polychrome.games.chromino.game import PLACE, Chromino
     from polychrome.games.chromino.ground import Ground, ground_of
+    from polychrome.games.chromino.rules import PLACE, Chromino
     from polychrome.games.chromino.tiles import TILES, tile_of
 
     def games(seats: int, scoring: str = "none") -> float:

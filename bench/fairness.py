@@ -22,7 +22,7 @@ from polychrome.bots import weighty
 from polychrome.engine.core import COMPILED, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.games import find
+from polychrome.registry import find
 from polychrome.server.fair import Fair, Thought
 from polychrome.server.thinking import Thinking
 

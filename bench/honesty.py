@@ -27,8 +27,8 @@ from polychrome.bots import LEVELS, make  # noqa: E402
 from polychrome.engine.core import Game, State  # noqa: E402
 from polychrome.engine.dice import Dice  # noqa: E402
 from polychrome.engine.table import Table  # noqa: E402
-from polychrome.games import GAMES, find  # noqa: E402
 from polychrome.lexicon.shelf import hand_over  # noqa: E402
+from polychrome.registry import GAMES, find  # noqa: E402
 
 BOTS = ["random", "quick", "flat:20", "search:20", "keen:20", *LEVELS]
 PROBES = 500  # decisions that show whether a game has secrets

@@ -6,7 +6,8 @@
 Plays games among equals for so many seconds each and times the moves in which there is something to choose. Processor
 time, so that other programs do not count. Promised are 0.3, 1 and 3 seconds at most (casual, sharp, master).
 
-`--child` measures instead a four-year-old's chance: who holds three discs in mind and plays sensibly, against `kid`.
+`--child` measures instead a four-year-old's chance: who holds three discs in mind and plays sensibly, against `kid`;
+with `--discs 24` from the small box (GEN-16).
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ from polychrome.arena.match import derived, play  # noqa: E402
 from polychrome.arena.stats import wilson  # noqa: E402
 from polychrome.bots import LEVELS, make  # noqa: E402
 from polychrome.bots.levels import LevelBot  # noqa: E402
-from polychrome.engine.core import COMPILED, Bot, Game  # noqa: E402
+from polychrome.engine.core import COMPILED, Bot, Game, Value  # noqa: E402
 from polychrome.engine.dice import Dice  # noqa: E402
 from polychrome.engine.table import Table  # noqa: E402
-from polychrome.games import GAMES, find  # noqa: E402
 from polychrome.lexicon.shelf import hand_over  # noqa: E402
+from polychrome.registry import GAMES, find  # noqa: E402
 
 PROMISED = {"kid": 0.3, "casual": 0.3, "sharp": 1.0, "master": 3.0}  # seconds at worst
-CHILDS = ("ronde", "trio", "arc_en_ciel")
+CHILDS = ("ronde", "trio", "arc_en_ciel", "rondo")
 CHILD = "a child of four"
 
 
@@ -89,12 +90,13 @@ def seated(spec: str, seed: int) -> Bot:
 def child(chosen: argparse.Namespace) -> int:
     """Two players, the child on either seat in turn."""
     fair = True
+    options: dict[str, Value] = {"discs": chosen.discs} if chosen.discs else {}
     for name in chosen.game or CHILDS:
         game = find(name)
         wins = 0.0
         for number in range(chosen.games):
             bots = [CHILD, "kid"] if number % 2 else ["kid", CHILD]
-            result = play(game, bots, {}, derived(chosen.seed, name, number), make=seated)
+            result = play(game, bots, options, derived(chosen.seed, name, number), make=seated)
             wins += (number % 2 == 0) in result.winners and 1 / len(result.winners)
             if sys.stderr.isatty():
                 print(f"\r{name} {number + 1} of {chosen.games}", end="", file=sys.stderr, flush=True)
@@ -113,6 +115,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=3.0, help="for each game and level (3)")
     parser.add_argument("--child", action="store_true", help="a four-year-old's chance against kid")
     parser.add_argument("--games", type=int, default=400, help="for --child (400)")
+    parser.add_argument("--discs", type=int, choices=(60, 24), help="in the box, for --child (60)")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     hand_over()

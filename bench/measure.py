@@ -15,7 +15,7 @@ from polychrome.bots.search import SearchBot
 from polychrome.engine.core import COMPILED, NATURE, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 
 ROUNDS = 15  # each figure is the best of so many, so that a busy neighbour does not count
 

@@ -18,7 +18,7 @@ from math import sqrt
 from polychrome.bots import LEVELS, make
 from polychrome.engine.core import Bot, State
 from polychrome.engine.pieces.facedown import FaceDown
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from polychrome.rl.encoding import Encoding
 from polychrome.rl.play import Play
 from polychrome.rl.setting import encoding_of, memory_of

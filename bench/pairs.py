@@ -21,9 +21,9 @@ except ImportError:
     sys.path.insert(0, str(ROOT / "src"))
 
 from polychrome.arena.stats import mean  # noqa: E402
-from polychrome.bots.pairs import PairsBot  # noqa: E402
 from polychrome.engine.core import COMPILED  # noqa: E402
 from toys.pairs import PAIRS, expected, fewest, moves  # noqa: E402
+from toys.pairs_bot import PairsBot  # noqa: E402
 
 NEAR = 0.01
 QUIET = 20  # seconds between two signs of life where nobody watches

@@ -113,7 +113,7 @@ def ours(seconds: float) -> dict[str, Any]:
     import numpy as np
 
     from polychrome import rl
-    from polychrome.games import GAMES
+    from polychrome.registry import GAMES
 
     pick = Chooser(seconds)
     figures: dict[str, Any] = {"games": {}, "vector": {}}

@@ -34,8 +34,8 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 from polychrome.cli.site import WORDS, compressed, parts, with_keeper  # noqa: E402
 from polychrome.engine.core import NATURE  # noqa: E402
 from polychrome.engine.dice import Dice  # noqa: E402
-from polychrome.games import GAMES  # noqa: E402
 from polychrome.lexicon import shelf  # noqa: E402
+from polychrome.registry import GAMES  # noqa: E402
 from polychrome.room.thought import Problem  # noqa: E402
 from web.conftest import ARGUMENTS, BROWSERS  # noqa: E402
 from web.static_host import Host, hosting  # noqa: E402
@@ -96,7 +96,7 @@ def until_kept(page: Any) -> None:
 def card(page: Any) -> Any:
     """What opens Chromino."""
     game = page.locator(".games li").filter(has=page.get_by_role("heading", name="Chromino", exact=True))
-    return game.locator("button.key").first
+    return game.get_by_role("button", name="Play now: Chromino")
 
 
 def visits(browser: Any, host: Host) -> dict[str, float]:
@@ -109,7 +109,7 @@ def visits(browser: Any, host: Host) -> dict[str, float]:
     context = fresh(browser, ALONE)
     page = context.new_page()
     begun = perf_counter()
-    found["games to choose"] = waited(page, host.address + "/", ".games button.key")
+    found["games to choose"] = waited(page, host.address + "/", ".games button")
     card(page).click()
     page.wait_for_selector("[data-target]")
     found["first move"] = perf_counter() - begun

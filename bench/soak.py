@@ -31,8 +31,8 @@ from laws.walks import Case, endless_cases  # noqa: E402
 from polychrome.engine.core import COMPILED, Game  # noqa: E402
 from polychrome.engine.dice import Dice  # noqa: E402
 from polychrome.engine.playout import playout  # noqa: E402
-from polychrome.games import GAMES, find  # noqa: E402
 from polychrome.lexicon.shelf import hand_over  # noqa: E402
+from polychrome.registry import GAMES, find  # noqa: E402
 
 Task = tuple[str, int, tuple[int, ...], int, int]  # a Case that can be sent to another process
 

@@ -26,9 +26,9 @@ from polychrome.arena.match import derived, play  # noqa: E402
 from polychrome.arena.stats import wilson  # noqa: E402
 from polychrome.bots import make  # noqa: E402
 from polychrome.engine.core import COMPILED, Unplayable  # noqa: E402
-from polychrome.games.colomo import GAMES  # noqa: E402
+from polychrome.registry import GAMES, HOMES  # noqa: E402
 
-BOX = {game.name: game for game in GAMES}
+BOX = {game.name: game for game, home in zip(GAMES, HOMES, strict=True) if home.startswith("colomo/")}
 QUIET = 20  # seconds between two signs of life where nobody watches
 
 

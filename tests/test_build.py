@@ -160,7 +160,7 @@ def test_the_wheel_alone_has_words_in_four_languages_and_bots_that_write_them(tm
     code = (
         "from polychrome.lexicon.shelf import hand_over; from polychrome.bots import make\n"
         "from polychrome.engine.dice import Dice; from polychrome.engine.table import Table\n"
-        "from polychrome.games import find\n"
+        "from polychrome.registry import find\n"
         "hand_over(); game = find('color_words')\n"
         f"for language in {list(LANGUAGES)!r}:\n"
         "    table = Table(game, 2, {'language': language}, Dice(1))\n"

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from polychrome.bots import LEVELS, make
+
 ROOT = Path(__file__).parents[1]
 BLOCK = re.compile(r"(?:^<!-- (?P<quoted>\S+) -->\n)?^```(?P<kind>\w*)\n(?P<code>.*?)^```$", re.DOTALL | re.MULTILINE)
 # What a page takes for granted: commands that its readers have typed before, names that they have defined.
@@ -62,3 +64,13 @@ def test_what_is_quoted_stands_in_its_file() -> None:
         there = (ROOT / block["quoted"]).read_text(encoding="utf-8")
         for part in block["code"].split("    …\n"):
             assert part.strip("\n") in there, f"{block['quoted']} does not hold\n{part}"
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "games").glob("*.md")), ids=lambda page: page.stem)
+def test_the_page_of_a_game_tells_its_bots_by_their_levels(page: Path) -> None:
+    """And every bot that it names can be had."""
+    told = page.read_text(encoding="utf-8").partition("\n## Bots\n")[2].partition("\n## ")[0]
+    named = re.findall(r"`([a-z]+(?::\w+)?)`", told)
+    assert set(LEVELS) <= set(named)
+    for name in (*named, *(f"{memory}/random" for memory in re.findall(r"`(\w+)/`", told))):
+        assert make(name, 1)

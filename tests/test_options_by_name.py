@@ -10,8 +10,8 @@ import pytest
 import polychrome
 from polychrome.engine.core import Game
 from polychrome.games import coloretto
-from polychrome.games.chromino import game as chromino
-from polychrome.games.colomo import a_l_aveuglette
+from polychrome.games.chromino import rules as chromino
+from polychrome.games.colomo import a_l_aveuglette, arc_en_ciel, ronde, rondo, table, trio
 from polychrome.games.color_words import rules as color_words
 from polychrome.games.colorio import rules as colorio
 
@@ -50,6 +50,7 @@ def test_a_number_is_seen() -> None:
         (colorio.GAME, colorio.STRIP_SIDE, "side"),
         (colorio.GAME, colorio.STARTER, "start_player"),
         (a_l_aveuglette.GAME, a_l_aveuglette.CHALLENGING, "challenge"),
+        *[(game.GAME, table.IN_BOX, "discs") for game in (ronde, trio, arc_en_ciel, rondo)],
         (chromino.GAME, chromino.LIMIT, "draw_limit"),
         (chromino.GAME, chromino.RESERVE, "reserve"),
         (chromino.GAME, chromino.SCORING, "scoring"),

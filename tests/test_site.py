@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 import polychrome
 import polychrome.client
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.words import LANGUAGES, catalogue
 
 ROOT = Path(__file__).parents[1]

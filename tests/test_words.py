@@ -249,7 +249,7 @@ def test_a_wrong_gap_is_found(mentions: Mentions, text: str) -> None:
 
 def test_a_gap_that_nothing_fills_is_found(mentions: Mentions) -> None:
     everywhere = planted(**{language: {"coloretto.row": "Row {row:letter} {colour}"} for language in LANGUAGES})
-    assert wrong_gaps(everywhere, mentions) == ["scenes/coloretto.py: coloretto.row lacks ['colour']"]
+    assert wrong_gaps(everywhere, mentions) == ["scenes/games/coloretto.py: coloretto.row lacks ['colour']"]
 
 
 def test_a_stray_brace_is_found(mentions: Mentions) -> None:

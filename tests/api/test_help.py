@@ -14,7 +14,7 @@ import polychrome.api
 import polychrome.client
 from polychrome.engine.core import Game, Message, Option
 from polychrome.engine.table import Line
-from polychrome.games import find
+from polychrome.registry import find
 
 FILLER = "mypyc filler docstring"
 TOLD = (property, classmethod, staticmethod)

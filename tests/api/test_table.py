@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 import polychrome
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 
 NAMES = [game.name for game in GAMES]
 
@@ -189,7 +189,7 @@ def test_an_onlooker_is_not_shown_what_only_a_seat_may_see() -> None:
 
 def test_positions_games_and_bots_can_be_read() -> None:
     table = polychrome.new("ronde", seats=2, seed=5)
-    assert repr(table.view(0)).startswith("Ronde(seats=2, options=[], phase=")
+    assert repr(table.view(0)).startswith("Ronde(seats=2, options=[0], phase=")
     assert repr(table.engine.game) == "<game ronde, version 1, 2 to 6 seats>"
     assert repr(polychrome.bot("kid")) == "<LevelBot kid>"
     assert repr(polychrome.bot("random")) == "<RandomBot>"

@@ -9,7 +9,7 @@ from polychrome.bots import make
 from polychrome.engine.core import Bot, State
 from polychrome.engine.record import Record, read, write
 from polychrome.engine.table import Table
-from polychrome.games import find
+from polychrome.registry import find
 
 COLORETTO = find("coloretto")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from polychrome.arena.schedule import LADDER, ROUND_ROBIN, Pairing, Plan, duels, pairings, tables
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 
 PLAN = Plan((Pairing("coloretto", 2, "b", "a"), Pairing("coloretto", 3, "b", "a")), {}, games=7, seed=5)
 

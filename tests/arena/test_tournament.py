@@ -17,7 +17,7 @@ from polychrome.arena.schedule import Match, Pairing, Plan, Played
 from polychrome.arena.tournament import play
 from polychrome.arena.worker import played
 from polychrome.engine.record import read, resume, write
-from polychrome.games import find
+from polychrome.registry import find
 
 RIVALS = ("child/random", "random")
 PLAN = Plan((Pairing("coloretto", 2, *RIVALS), Pairing("arc_en_ciel", 3, *RIVALS)), {}, games=6, seed=2)

@@ -11,7 +11,7 @@ from polychrome.engine.core import Bot, Game, Unplayable
 from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
 from polychrome.engine.table import Table
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from toys import peek, sealed
 
 PLAYED = [*GAMES, peek.GAME, sealed.GAME]

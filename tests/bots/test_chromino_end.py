@@ -11,8 +11,8 @@ from polychrome.bots.endgames.chromino import opened
 from polychrome.bots.endgames.chromino import solved as solved_within
 from polychrome.engine.core import NATURE, State
 from polychrome.engine.dice import Dice
-from polychrome.games import find
-from polychrome.games.chromino.game import AWAY, LOOK, SHOWN, Chromino
+from polychrome.games.chromino.rules import AWAY, LOOK, SHOWN, Chromino
+from polychrome.registry import find
 
 GAME = find("chromino")
 

@@ -7,22 +7,20 @@ from fractions import Fraction
 import pytest
 
 from polychrome.bots import explain, make
-from polychrome.bots.endgames import rainbows, solved
+from polychrome.bots.endgames import arc_en_ciel as rainbows
+from polychrome.bots.endgames import solved
 from polychrome.bots.endgames.coloretto import solved as last_round
-from polychrome.bots.knacks.coloretto import ColorettoKnack
+from polychrome.bots.heuristics.coloretto import ColorettoHeuristics
 from polychrome.bots.search import SearchBot
 from polychrome.engine.core import HIDDEN, NATURE, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE
 from polychrome.engine.table import Table
-from polychrome.games import find
 from polychrome.games.colomo.arc_en_ciel import PREDICT, PREDICTING, STOP, ArcEnCiel
 from polychrome.games.colomo.table import COLOURS, FLIP
 from polychrome.games.coloretto import (
     CHOOSE,
     FINAL,
-    FULL,
-    FULL_FOR_TWO,
     KINDS,
     ONE,
     PLACE,
@@ -30,7 +28,10 @@ from polychrome.games.coloretto import (
     Coloretto,
     best,
     fixed,
+    room,
+    with_card,
 )
+from polychrome.registry import find
 
 NEAR = 1e-9
 POINT = Fraction(1, 10**6)
@@ -76,7 +77,7 @@ def last_turns(seats: int, dice: Dice) -> Coloretto:
     """A last round with few kinds of cards in the deck and little room left on the rows."""
     state = find("coloretto").begin(seats)
     assert isinstance(state, Coloretto)
-    full = FULL if seats > 2 else FULL_FOR_TWO
+    most = room(seats)
     state.below = SHOWN
     state.phase = CHOOSE
     kinds = [dice.below(9) for _ in range(3)]
@@ -92,18 +93,19 @@ def last_turns(seats: int, dice: Dice) -> Coloretto:
     for row in range(len(state.rows)):
         if row < len(state.rows) - len(waiting) - (seats == 2):
             continue  # taken
-        while state.rows[row] < full[row] // 10 or (state.rows[row] < full[row] and not free):
-            state.rows[row] = state.rows[row] * 10 + 1 + dice.pick(kinds)
-        if state.rows[row] < full[row]:
-            state.lines |= 32 << row
+        held = most[row] - (1 if free else 0)
+        for _ in range(held):
+            state.rows[row] = with_card(state.rows[row], dice.pick(kinds))
+        if held < most[row]:
+            state.roomy |= 1 << row
             free -= 1
-        state.lines |= (state.rows[row] > 0) << row
+        state.filled |= (held > 0) << row
     state.deck = [0] * len(KINDS)
     for kind in [*kinds, dice.pick(kinds)]:
         state.deck[kind] += 1
     state.left = sum(state.deck)
     state.seat = dice.pick(waiting)
-    if dice.below(3) == 0 and state.lines >= 32:
+    if dice.below(3) == 0 and state.roomy:
         state.card = dice.pick(kinds)
         state.phase = PLACE
     return state
@@ -150,7 +152,7 @@ def test_the_solver_is_never_worse_than_a_search_and_sometimes_better() -> None:
         exact = last_round(view, seat, 1500)
         if exact is None:
             continue
-        searched = SearchBot(1, 40, 0, 300, ColorettoKnack()).choose(view, seat)
+        searched = SearchBot(1, 40, 0, 300, ColorettoHeuristics()).choose(view, seat)
         lost = exact.shares[0] - exact.shares[exact.actions.index(searched)]
         assert lost >= 0
         better += lost > 0.01
@@ -181,7 +183,7 @@ def test_a_short_deck_set_up_by_hand_is_not_solved() -> None:  # CTO-13
     state = last_turns(3, Dice(1))
     state.deck = [0] * len(KINDS)
     state.left = 0
-    state.lines |= 32 << 2
+    state.roomy |= 1 << 2
     assert last_round(state, state.seat) is None
 
 

@@ -6,13 +6,12 @@ import pytest
 
 from polychrome.arena.match import derived, play
 from polychrome.bots import make
-from polychrome.bots.knack import Knack
-from polychrome.bots.knacks import knack_of
-from polychrome.bots.levels import EFFORTS
+from polychrome.bots.heuristics import heuristics_of
+from polychrome.bots.heuristics.base import Heuristics
 from polychrome.engine.core import Game
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from toys import peek, sealed
 
 BY_LISTS = [game for game in GAMES if game.data is None]  # of actions; words are found in tests/bots/test_words_bot.py
@@ -75,7 +74,7 @@ def test_a_bot_cannot_tell_worlds_apart_that_look_the_same_to_it(game: Game, bot
 
 
 @pytest.mark.parametrize("game", BY_LISTS, ids=lambda game: game.name)
-def test_a_knack_thinks_of_legal_actions_only_and_leaves_the_view_as_it_was(game: Game) -> None:
+def test_heuristics_think_of_legal_actions_only_and_leave_the_view_as_it_was(game: Game) -> None:
     for seats in {game.fewest, game.most}:
         state = game.begin(seats)
         dice = Dice(seats)
@@ -86,16 +85,16 @@ def test_a_knack_thinks_of_legal_actions_only_and_leaves_the_view_as_it_was(game
             seat = state.acting()[0]
             if seat >= 0:
                 view = state.view(seat, recall=True)
-                knack = knack_of(view)
-                knack.begin(view, seat)
+                heuristics = heuristics_of(view)
+                heuristics.begin(view, seat)
                 legal = view.legal(seat)
-                found = knack.moves(view, seat)
+                found = heuristics.moves(view, seat)
                 assert found
                 assert set(found) <= set(legal)
                 assert found == sorted(found)
-                assert knack.quick(view, seat, dice) in legal
-                assert knack.any_like(view, seat, found[0], dice) in legal
-                likings = knack.likings(view, seat, found)
+                assert heuristics.quick(view, seat, dice) in legal
+                assert heuristics.any_like(view, seat, found[0], dice) in legal
+                likings = heuristics.likings(view, seat, found)
                 assert not likings or (len(likings) == len(found) and all(0 <= liking <= 1 for liking in likings))
                 assert view == state.view(seat, recall=True)
                 asked += 1
@@ -103,12 +102,12 @@ def test_a_knack_thinks_of_legal_actions_only_and_leaves_the_view_as_it_was(game
         assert asked > 10
 
 
-def test_every_game_has_a_knack_and_every_knack_an_effort() -> None:
-    for game in BY_LISTS:
-        knack = type(knack_of(game.begin(game.fewest)))
-        assert knack is not Knack
-        assert knack in EFFORTS
-    assert type(knack_of(peek.GAME.begin(peek.GAME.fewest))) is Knack
+def test_every_game_has_heuristics_and_says_how_much_thought_it_is_worth() -> None:
+    for game in GAMES:
+        heuristics = type(heuristics_of(game.begin(game.fewest)))
+        assert heuristics is not Heuristics
+        assert heuristics.EFFORTS != Heuristics.EFFORTS or not heuristics.LISTED
+    assert type(heuristics_of(peek.GAME.begin(peek.GAME.fewest))) is Heuristics
 
 
 @pytest.mark.parametrize(

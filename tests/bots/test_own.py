@@ -10,7 +10,7 @@ import pytest
 from polychrome.arena.match import play
 from polychrome.bots import hire, make, own
 from polychrome.engine.core import Bot, State, Unplayable
-from polychrome.games import find
+from polychrome.registry import find
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HERE = "own_bots_for_tests"

@@ -10,10 +10,10 @@ import pytest
 from polychrome.arena.stats import Interval, mean
 from polychrome.bots.forgetful import ForgetfulBot
 from polychrome.bots.memory import MEMORIES, PERFECT, Memory
-from polychrome.bots.pairs import PairsBot
 from polychrome.engine.core import HIDDEN, NATURE, Bot, State
 from polychrome.engine.dice import Dice
 from toys.pairs import PAIRS, Endless, Pairs, expected, fewest, moves, start
+from toys.pairs_bot import PairsBot
 
 
 def test_the_table_has_thirty_colours_and_two_discs_of_each() -> None:

@@ -9,7 +9,7 @@ from polychrome.engine.core import Game
 from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
 from polychrome.engine.table import Table
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 
 
 def asked(game: Game, steps: int = 30) -> tuple[Table, int]:
@@ -20,7 +20,7 @@ def asked(game: Game, steps: int = 30) -> tuple[Table, int]:
         if not table.acting():
             break
         seat = table.acting()[0]
-        if len(table.log) >= steps and len(table.state.legal(seat)) > 2:
+        if len(table.log) >= steps and len(table.state.legal(seat)) > 1:
             return table, seat
         table.play(seat, table.state.sample(seat, dice))
     raise AssertionError(f"nobody had a choice in {game.name}")

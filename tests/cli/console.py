@@ -16,7 +16,7 @@ from polychrome.arena.series import Series
 from polychrome.cli.program import program
 from polychrome.engine.core import Value
 from polychrome.engine.record import Record, write
-from polychrome.games import find
+from polychrome.registry import find
 
 ROOT = Path(polychrome.__file__).parent.parent
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}

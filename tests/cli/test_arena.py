@@ -14,7 +14,7 @@ from cli.console import mortal, run, started
 from patience import PATIENCE, until
 from polychrome.arena.book import NAME
 from polychrome.engine.record import read
-from polychrome.games import find
+from polychrome.registry import find
 from polychrome.words import LANGUAGES, Words
 
 RIVALS = ("--bots", "random,child/random", "--seed", "4", "--jobs", "1")

@@ -10,9 +10,9 @@ import pytest
 
 from cli.console import run
 from polychrome.engine.record import read, write
-from polychrome.games import find
 from polychrome.games.color_words.lexicon import SHELF
 from polychrome.lexicon.file import make, to_bytes
+from polychrome.registry import find
 
 ALONE = ("play", "color_words", "--seats", "1", "--seed", "4", "--plain", "--lang", "fr")
 END = ["CHAT A1 RRR", *["pass"] * 5]

@@ -15,7 +15,7 @@ from polychrome.cli.sitting import Sitting
 from polychrome.engine.core import Bot, Game, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.room.box import needs_memory
 from polychrome.words import Words
 

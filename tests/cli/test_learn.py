@@ -11,8 +11,8 @@ import pytest
 from cli.console import run
 from polychrome.cli.screen import Screen
 from polychrome.engine.core import Game, Message
-from polychrome.games import GAMES, find
 from polychrome.guides import guide_to
+from polychrome.registry import GAMES, find
 from polychrome.words import LANGUAGES, Words
 
 ENOUGH = 60  # lines typed

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from polychrome.cli.luggage import imported, luggage
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 
 ALONE = """
 import json, sys

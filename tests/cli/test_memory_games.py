@@ -9,11 +9,12 @@ from itertools import cycle
 import pytest
 
 from cli.console import run
+from families import COLOMO
 from polychrome.cli.roof import NOW, Roof
 from polychrome.engine.core import NATURE, Game
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Line, Table
-from polychrome.games import GAMES, colomo, find
+from polychrome.registry import GAMES, find
 from polychrome.room.box import needs_memory
 from polychrome.scenes import draw
 from polychrome.scenes.glimpse import fleeting
@@ -54,7 +55,7 @@ def test_nobody_covers_the_line_of_blackout_in_haste() -> None:
     assert "asks: where is" in after
 
 
-@pytest.mark.parametrize(("name", "language"), [*zip([game.name for game in colomo.GAMES], cycle(OVER), strict=False)])
+@pytest.mark.parametrize(("name", "language"), [*zip([game.name for game in COLOMO], cycle(OVER), strict=False)])
 def test_each_is_played_to_its_end_by_numbers(name: str, language: str) -> None:
     """The first move again and again would not get anywhere, so the numbers go round."""
     options = ("--seats", str(find(name).fewest), "--lang", language)

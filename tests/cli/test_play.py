@@ -22,7 +22,8 @@ from polychrome.engine.core import HIDDEN, Bot, Game, Message, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.record import read, record, resume, write
 from polychrome.engine.table import Line, Table
-from polychrome.games import GAMES, coloretto, find
+from polychrome.games import coloretto
+from polychrome.registry import GAMES, find
 from polychrome.scenes import draw, text
 from polychrome.scenes.scene import ROW, Choice, Scene, Zone
 from polychrome.scenes.walk import Walk

@@ -22,7 +22,7 @@ from polychrome.bots import KINDS, LEVELS
 from polychrome.cli.doctor import EXTRAS
 from polychrome.cli.failed import CLOSED_PIPE, FAILURE, INTERRUPTED, MISUSE
 from polychrome.cli.program import COMMANDS, program
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.words import LANGUAGES, Words, catalogue, gaps
 
 CLONE = Path(__file__).parents[2]

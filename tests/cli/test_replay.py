@@ -12,7 +12,7 @@ from cli.console import run, saved
 from polychrome.cli.replay import Replay, step
 from polychrome.engine.core import NATURE
 from polychrome.engine.record import read
-from polychrome.games import find
+from polychrome.registry import find
 from polychrome.words import LANGUAGES
 
 

@@ -9,7 +9,7 @@ from polychrome.engine.core import Game
 from polychrome.engine.dice import Dice
 from polychrome.engine.record import read, resume, write
 from polychrome.engine.table import Table
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 
 STEPS = 40
 GIVEN_BACK = (

@@ -18,7 +18,7 @@ from polychrome.arena.series import Series
 from polychrome.arena.tally import tally
 from polychrome.cli.simulate import lines
 from polychrome.engine.record import read, resume
-from polychrome.games import find
+from polychrome.registry import find
 from polychrome.words import LANGUAGES, Words
 
 SIMULATE = ("simulate", "coloretto", "--games", "6", "--bots", "flat:3,random", "--seats", "3", "--seed", "4")

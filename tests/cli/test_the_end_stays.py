@@ -8,7 +8,7 @@ from laws.walks import cases, walk
 from polychrome.cli.roof import Roof
 from polychrome.engine.core import NATURE, Game
 from polychrome.engine.table import Table
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 
 
 def before_the_last_move(game: Game) -> list[tuple[Table, int, str]]:

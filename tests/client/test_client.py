@@ -22,7 +22,7 @@ from polychrome.engine.core import SPECTATOR, Refused
 from polychrome.engine.dice import Dice
 from polychrome.engine.record import read
 from polychrome.engine.table import Table
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from polychrome.scenes import draw, drawn
 from polychrome.server.run import Options, serve
 from ports import own_port

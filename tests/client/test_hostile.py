@@ -24,7 +24,7 @@ from polychrome.client.jar import Jar
 from polychrome.engine.core import SPECTATOR
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.games import find
+from polychrome.registry import find
 from polychrome.scenes import draw
 from reasons import because
 from server.house import runs

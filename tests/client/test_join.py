@@ -27,7 +27,7 @@ from polychrome.client.jar import Jar
 from polychrome.engine.core import SPECTATOR, Bot, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.games import find
+from polychrome.registry import find
 from polychrome.scenes import draw
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words

@@ -19,7 +19,8 @@ from polychrome.engine.core import (
 )
 from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
-from polychrome.games import GAMES, coloretto, find
+from polychrome.games import coloretto
+from polychrome.registry import GAMES, find
 from toys import peek, pips
 
 
@@ -41,8 +42,8 @@ def test_an_unknown_option() -> None:
 
 
 def test_an_option_of_a_game_that_has_none() -> None:
-    args = {"game": "trio", "option": "side", "options": []}
-    assert problem(find("trio"), 3, {"side": "grey"}) == Reason("setup.no_options", args)
+    args = {"game": "blackout", "option": "side", "options": []}
+    assert problem(find("blackout"), 3, {"side": "grey"}) == Reason("setup.no_options", args)
 
 
 @pytest.mark.parametrize("value", ["blue", "", "Beige", 0, 1])
@@ -84,6 +85,7 @@ def test_games_have_sound_records() -> None:
     for game in GAMES:
         assert 1 <= game.fewest <= game.most < 15  # the sixteenth bit of an audience is the spectators'
         assert game.version >= 1
+        assert game.name == game.begin(game.fewest).NAME  # by which bots find what they know of it
         assert game.limit > 0
         for option in game.options:
             assert len(set(map(str, option.choices))) == len(option.choices) > 1

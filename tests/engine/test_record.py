@@ -11,7 +11,7 @@ from polychrome.engine.core import Game, Reason, Unplayable
 from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.record import LONGEST, Broken, dice_of, luck_text, read, record, resume, seal, write
 from polychrome.engine.table import Table
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from toys.box import TOYS, english
 
 BOX = {game.name: game for game in (*GAMES, *TOYS)}

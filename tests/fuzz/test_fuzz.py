@@ -14,7 +14,7 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
 from polychrome.engine.record import Broken, read, record, resume, write
 from polychrome.engine.table import Table
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from spec.block import Block, blocks
 from spec.program import ADAPTERS, check_block
 from toys.box import TOYS

@@ -13,9 +13,9 @@ from games.script import Script
 from polychrome.engine.core import EVERYONE, HIDDEN, NATURE, SPECTATOR, Explained, Unplayable, Unreadable
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.games.chromino import GAME, game, notation, tiles
-from polychrome.games.chromino.game import Chromino
+from polychrome.games.chromino import GAME, notation, rules, tiles
 from polychrome.games.chromino.ground import SYSTEM_A, SYSTEM_B, SYSTEM_C, ground_of
+from polychrome.games.chromino.rules import Chromino
 from spec.adapter import Mistaken
 from spec.chromino import ADAPTER, placed
 
@@ -350,7 +350,7 @@ def test_an_imagined_mover_can_do_what_nature_said() -> None:
             world = table.state.view((mover + 1) % 3)
             world.imagine(dice)
             assert isinstance(world, Chromino)
-            assert world.can_place() == (world.phase == game.PLACE)
+            assert world.can_place() == (world.phase == rules.PLACE)
             table.play(mover, table.state.sample(mover, dice))
 
 

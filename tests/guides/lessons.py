@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from luck import NamedLuck
-from polychrome.games import find
 from polychrome.guides import LEARNER, Guide, guide_to
+from polychrome.registry import find
 from polychrome.room import wire
 from polychrome.room.box import Box
 from polychrome.room.guided import open_guided

@@ -15,9 +15,9 @@ from polychrome.engine.core import Explained, Game, Message
 from polychrome.engine.dice import Dice
 from polychrome.engine.record import read as read_record
 from polychrome.engine.table import Table, line_text
-from polychrome.games import GAMES, find
 from polychrome.guides import LEARNER, Guide, read
 from polychrome.palette import COLOURS
+from polychrome.registry import GAMES, find
 from polychrome.room import ended, wire
 from polychrome.room.box import Box
 from polychrome.room.fold import OVER

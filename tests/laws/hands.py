@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from polychrome.engine.core import State
 from polychrome.engine.dice import Dice
-from polychrome.games.chromino import game
-from polychrome.games.chromino.game import Chromino
+from polychrome.games.chromino import rules
+from polychrome.games.chromino.rules import Chromino
 
 
 def covered(state: Chromino, viewer: int) -> list[int]:
     """Tiles that this viewer does not see now: in the bag, and in hidden hands of others (CHR-10)."""
-    if state.options[game.RESERVE] == game.OPEN or (state.phase == game.OVER and state.options[game.SCORING]):
+    if state.options[rules.RESERVE] == rules.OPEN or (state.phase == rules.OVER and state.options[rules.SCORING]):
         return []
     return [
         tile
         for tile, where in enumerate(state.where)
-        if where == game.IN_BAG
-        or (where < game.ON_TABLE and where % game.SHOWN != viewer and not lies_open(state, where))
+        if where == rules.IN_BAG
+        or (where < rules.ON_TABLE and where % rules.SHOWN != viewer and not lies_open(state, where))
     ]
 
 
 def lies_open(state: Chromino, where: int) -> bool:
     """Has a hand turned up its only tile, or its tiles at the end?"""
-    if state.phase == game.SHOW and where % game.SHOWN == state.seat:
+    if state.phase == rules.SHOW and where % rules.SHOWN == state.seat:
         return False  # about to
-    return where >= game.SHOWN and (state.phase == game.COUNT or state.held[where - game.SHOWN] == 1)
+    return where >= rules.SHOWN and (state.phase == rules.COUNT or state.held[where - rules.SHOWN] == 1)
 
 
 def covered_otherwise(state: State, viewer: int, dice: Dice) -> Chromino:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from families import COLOMO
 from laws import hands
 from polychrome.engine.core import State
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE, FaceDown
-from polychrome.games import colomo, colorio
+from polychrome.games import colorio
 from toys import peek
 
 
@@ -30,6 +31,6 @@ def covered_otherwise(state: State, viewer: int, dice: Dice) -> State:
 # By game: the same table for this viewer, with other things under whatever it does not see now.
 COVERED: dict[str, Callable[[State, int, Dice], State]] = {
     "peek": peek.covered_otherwise,
-    **{game.name: covered_otherwise for game in (*colomo.GAMES, colorio.GAME)},
+    **{game.name: covered_otherwise for game in (*COLOMO, colorio.GAME)},
     "chromino": hands.covered_otherwise,
 }

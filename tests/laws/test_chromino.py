@@ -10,9 +10,9 @@ from laws.mutants import Mutant, planted
 from laws.walks import Case, cases, walk
 from polychrome.engine.core import COMPILED, EVERYONE
 from polychrome.engine.dice import Dice
-from polychrome.games.chromino import GAME, game, notation, tiles
-from polychrome.games.chromino.game import Chromino
+from polychrome.games.chromino import GAME, notation, rules, tiles
 from polychrome.games.chromino.ground import ground_of
+from polychrome.games.chromino.rules import Chromino
 
 CASES = cases([GAME], seeds=[1])
 
@@ -79,9 +79,9 @@ if not COMPILED:
         def redact(self, viewer: int, recall: bool) -> None:
             bag = self.bag()
             super().redact(viewer, recall)
-            if self.phase != game.OVER:
+            if self.phase != rules.OVER:
                 for tile in bag:
-                    self.where[tile] = game.IN_BAG
+                    self.where[tile] = rules.IN_BAG
 
     class NeverHiddenAgain(Chromino):
         """A tile that was shown once stays in sight when its hand has grown."""
@@ -98,7 +98,7 @@ if not COMPILED:
 
         def place(self, laid: int) -> None:
             super().place(laid)
-            if self.phase == game.SHOW:
+            if self.phase == rules.SHOW:
                 self.turn_up(self.hand(self.seat)[0])
 
     class StuckUntold(Chromino):
@@ -106,7 +106,7 @@ if not COMPILED:
 
         def pass_on(self) -> None:
             super().pass_on()
-            if self.phase == game.LOOK:
+            if self.phase == rules.LOOK:
                 self.apply(-1, self.legal(-1)[0])
 
     class AnyHand(Chromino):
@@ -133,7 +133,7 @@ if not COMPILED:
 
         def legal(self, seat: int) -> list[int]:
             legal = super().legal(seat)
-            if self.phase != game.PLACE:
+            if self.phase != rules.PLACE:
                 return legal
             turned = [
                 action + tiles.TURNED for action in legal if tiles.MIRRORED[tiles.tile_of(action - notation.TO_PLACE)]
@@ -163,7 +163,7 @@ if not COMPILED:
         """The first tiles of the bag come more often."""
 
         def sample(self, seat: int, dice: Dice) -> int:
-            if self.phase == game.DRAWN:
+            if self.phase == rules.DRAWN:
                 return notation.TILE + self.drawn(min(dice.below(self.left), dice.below(self.left)))
             return super().sample(seat, dice)
 

@@ -6,7 +6,7 @@ import pytest
 
 from laws.laws import broken_laws
 from laws.walks import Case, cases
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from toys.box import TOYS
 
 CASES = cases(GAMES, seeds=[1]) + cases(TOYS, seeds=[1, 2, 3])

@@ -6,7 +6,7 @@ import pytest
 
 from laws.mutants import MUTANTS, Mutant
 from laws.walks import Case, cases
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from toys.box import TOYS
 
 SEEDS = (1, 2, 3)

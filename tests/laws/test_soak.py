@@ -9,7 +9,7 @@ import pytest
 
 from laws.laws import broken_laws
 from laws.walks import endless_cases
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from toys.box import TOYS
 
 BOX = (*GAMES, *TOYS)

@@ -12,7 +12,7 @@ from laws.walks import Case, few_ways, walk
 from polychrome.engine.core import EVERYONE, NATURE, Game, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Line
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 
 WORLDS = 12  # that a viewer imagines, to find out whether an action told it anything
 EXACT = [game for game in GAMES if game.name != "chromino"]  # there A31 wants no tile taken back, whoever had seen it

@@ -10,7 +10,7 @@ import pytest
 from luck import NamedLuck
 from offline.browser import Tab
 from polychrome.engine.record import read, resume, write
-from polychrome.games import find
+from polychrome.registry import find
 from polychrome.room.box import Box
 
 RECORDS = Path(__file__).parents[1] / "records"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from laws.walks import few_ways, ways
-from polychrome.engine.core import NATURE, SPECTATOR, Game
+from polychrome.engine.core import NATURE, SPECTATOR, Game, Value
 from polychrome.engine.record import Record
 from polychrome.engine.table import Table
 from polychrome.scenes import draw
@@ -17,7 +17,10 @@ MANY = 20  # moves are not listed, only counted: sixty discs to turn up, again a
 
 
 # Choices that came when the others had their records: each has one of its own, and moves none of theirs.
-LATER = {"color_words": {"word_check": ("mine",)}}
+LATER: dict[str, dict[str, tuple[Value, ...]]] = {
+    "color_words": {"word_check": ("mine",)},
+    **{game: {"discs": (24,)} for game in ("ronde", "trio", "arc_en_ciel", "rondo")},
+}
 
 
 def wanted(game: Game) -> dict[str, tuple[int, tuple[int, ...]]]:
@@ -32,7 +35,7 @@ def wanted(game: Game) -> dict[str, tuple[int, tuple[int, ...]]]:
     for option, values in later.items():
         for value in values:
             options = game.choose(2, {option: value})
-            found["-".join([game.name, "2", *map(str, game.named(options).values())])] = (2, options)
+            found["-".join([game.name, "2", *map(str, game.written(options).values())])] = (2, options)
     return found
 
 
@@ -43,7 +46,7 @@ def first_ways(game: Game) -> dict[str, tuple[int, tuple[int, ...]]]:
         sets = [options for number, options in few_ways(game) if number == seats]
         half = [options for options in sets if (seats + sum(options)) % 2 == 0] or sets[:1]
         for options in half if sets == all_sets else sets:
-            found["-".join([game.name, str(seats), *map(str, game.named(options).values())])] = (seats, options)
+            found["-".join([game.name, str(seats), *map(str, game.written(options).values())])] = (seats, options)
     return found
 
 

@@ -18,7 +18,7 @@ from polychrome.engine.core import NATURE, Game, State  # noqa: E402
 from polychrome.engine.dice import Dice  # noqa: E402
 from polychrome.engine.record import read, record, write  # noqa: E402
 from polychrome.engine.table import Table  # noqa: E402
-from polychrome.games import GAMES, find  # noqa: E402
+from polychrome.registry import GAMES, find  # noqa: E402
 from records.golden import FOLDER, rendering, wanted  # noqa: E402
 
 LONGEST = 1500  # lines

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from polychrome.engine.record import read, resume, write
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from records.golden import FOLDER, rendering, wanted
 
 RECORDS = [file for file in sorted(FOLDER.glob("*.txt")) if not file.name.endswith(".golden.txt")]

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from laws.walks import Case, walk
 from polychrome.engine.core import NATURE, State
 from polychrome.engine.dice import Dice
-from polychrome.games.chromino.game import Chromino
+from polychrome.games.chromino.rules import Chromino
 from polychrome.games.chromino.tiles import BY_NAME, colours_of, column, laid_at, upright
 from polychrome.games.chromino.tiles import row as tile_row
 from polychrome.games.colomo.table import SHOWS, START
 from polychrome.games.coloretto import KINDS
 from polychrome.rl.augment import sources, symbols
 from polychrome.rl.encoding import NOT_YET, Encoding
-from polychrome.rl.encodings import ENCODINGS
+from polychrome.rl.encodings import encoding_class
 
 LETTERS = {"coloretto": KINDS, "colorio": "BGYRO", "chromino": "RYGBP"} | dict.fromkeys(
     ("ronde", "trio", "arc_en_ciel", "rondo", "blackout"), "ROYGBV"
@@ -31,7 +31,9 @@ class Look(NamedTuple):
 
 
 def encoding_of(case: Case, recall: bool) -> Encoding:
-    return ENCODINGS[case.game.name](case.game, case.seats, case.options, recall)
+    encoding = encoding_class(case.game.name)
+    assert encoding is not None
+    return encoding(case.game, case.seats, case.options, recall)
 
 
 def row(encoding: Encoding, view: State, viewer: int, begun: list[int] | None = None) -> bytes:
@@ -79,7 +81,7 @@ def what_lies_open_is_everything(case: Case, recall: bool) -> None:
 
 # What follows from the rest of a view, and need not be shown.
 DERIVED = {
-    "coloretto": ("left", "still", "gone", "lines"),
+    "coloretto": ("left", "still", "gone", "filled"),
     "chromino": (),
     "color_words": ("seat", "shown"),  # how much is shown follows from the phase, but for two that are nature's
     "colorio": ("unseen", "visible"),

@@ -12,7 +12,7 @@ import pytest
 
 from polychrome import rl
 from polychrome.engine.core import Game
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 
 SENTENCE = re.compile(r"([A-Z0-9“'-]|array\().*[^.]\.")  # one line with a full stop, which may begin with what came
 NO_NUMBERS: list[Any] = [None, 1.5, "draw", np.array([0])]
@@ -76,7 +76,7 @@ def test_every_door_names_the_games_there_are(door: str) -> None:
 
 
 def test_a_game_without_options_says_so() -> None:
-    answered(lambda: rl.aec("trio", options={"side": "grey"}), "trio", "“side”", "it has no options")
+    answered(lambda: rl.aec("blackout", options={"side": "grey"}), "blackout", "“side”", "it has no options")
 
 
 @pytest.mark.filterwarnings("ignore:.*being initialised with render_mode='hologram'")  # which Gymnasium says first

@@ -9,7 +9,7 @@ import pytest
 
 from polychrome import rl
 from polychrome.bots import LEVELS
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.rl.setting import encoding_of
 
 ROOT = Path(__file__).parents[2]

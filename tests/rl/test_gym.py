@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 
 from polychrome import rl
 from polychrome.engine.core import Game
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.rl.batch import Batch
 from rl.ways import ALL_WAYS, EXTREMES, Way
 

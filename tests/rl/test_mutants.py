@@ -8,13 +8,13 @@ import pytest
 
 from laws.walks import Case
 from polychrome.engine.core import Game, State
-from polychrome.games import find
+from polychrome.registry import find
 from polychrome.rl.encoding import Encoding
-from polychrome.rl.encodings import ENCODINGS
+from polychrome.rl.encodings import ronde
 from polychrome.rl.encodings.ronde import RondeEncoding
 from rl import sight
 
-CASE = Case(find("ronde"), 3, (), 1, 40)
+CASE = Case(find("ronde"), 3, (0,), 1, 40)
 
 
 class Ronde(Encoding):
@@ -112,8 +112,8 @@ LAWS: dict[type[Ronde], Callable[[], None]] = {
 
 @pytest.mark.parametrize("mutant", LAWS, ids=lambda mutant: mutant.__name__)
 def test_the_law_notices(mutant: type[Ronde], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ENCODINGS, "ronde", Ronde)
+    monkeypatch.setattr(ronde, "ENCODING", Ronde)
     LAWS[mutant]()
-    monkeypatch.setitem(ENCODINGS, "ronde", mutant)
+    monkeypatch.setattr(ronde, "ENCODING", mutant)
     with pytest.raises(AssertionError):
         LAWS[mutant]()

@@ -22,7 +22,7 @@ from open_spiel.python.tests import games_sim_test
 
 from polychrome.engine.core import Value
 from polychrome.engine.dice import Dice
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from polychrome.rl.openspiel import late, spelled
 from rl.ways import ALL_WAYS, EXTREMES, Way
 

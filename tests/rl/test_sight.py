@@ -9,10 +9,10 @@ import pytest
 from laws.walks import Case, cases, walk
 from luck import number
 from polychrome.engine.dice import Dice
-from polychrome.games import GAMES, find
 from polychrome.games.color_words.cards import LANGUAGES
 from polychrome.games.color_words.lexicon import SHELF, build
 from polychrome.games.color_words.notation import PASS, written
+from polychrome.registry import GAMES, find
 from rl import sight
 from samples import few
 

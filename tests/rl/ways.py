@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from laws.walks import few_ways
 from polychrome.engine.core import Value
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 
 
 class Way(NamedTuple):

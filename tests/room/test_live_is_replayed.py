@@ -14,7 +14,7 @@ from laws.walks import few_ways
 from luck import NAME, NamedLuck
 from polychrome.engine.core import SPECTATOR, Game
 from polychrome.engine.dice import Dice
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.room import wire
 from polychrome.room.box import Box
 from polychrome.room.entries import Entry, Seated, erased

@@ -12,8 +12,8 @@ from laws.walks import Case, cases, walk
 from polychrome.cli.roof import Roof
 from polychrome.engine.core import SPECTATOR, Game, Message, State
 from polychrome.engine.table import Line, Table
-from polychrome.games import GAMES
 from polychrome.palette import COLOURS
+from polychrome.registry import GAMES
 from polychrome.room.box import needs_memory
 from polychrome.room.logbook import MOST, colours_of, covered_in, grouped, logbook, places_of, turns
 from polychrome.room.wire import Told

@@ -9,7 +9,7 @@ import pytest
 from luck import NAME
 from polychrome.engine.core import Game
 from polychrome.engine.dice import Dice
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.room import wire
 from polychrome.room.box import Box
 from server.house import Eyes, NamedLuck, Sitting, opened

@@ -15,7 +15,7 @@ from luck import NAME, NamedLuck
 from polychrome.engine.core import SPECTATOR, Game
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from polychrome.room import wire
 from polychrome.room.box import Box, needs_memory
 from polychrome.room.entries import Header, Seated

@@ -42,7 +42,7 @@ def test_without_memory_nothing_is_remembered() -> None:
 import polychrome.remember as r
 r.SIZE = 0
 from polychrome.room.frames import joined
-from polychrome.scenes import coloretto
+from polychrome.scenes.games import coloretto
 deck = coloretto.deck(30, 15)
 joined((deck,))
 assert coloretto.deck(30, 15) is not deck and r.TEXT not in deck.__dict__
@@ -55,8 +55,9 @@ def test_memory_has_an_end() -> None:
 import polychrome.remember as r
 r.SIZE = 50
 from polychrome.engine.table import Table
-from polychrome.games import find
-from polychrome.scenes import OFTEN, coloretto, draw
+from polychrome.registry import find
+from polychrome.scenes import OFTEN, draw
+from polychrome.scenes.games import coloretto
 game = find("coloretto")
 view = Table(game, 2, None, None).state.view(0)
 for scene in range(3 * OFTEN):

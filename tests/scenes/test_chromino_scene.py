@@ -14,11 +14,12 @@ from laws.test_chromino import CASES, covered_otherwise
 from laws.walks import Case, some_positions
 from polychrome.engine.core import SPECTATOR, Message
 from polychrome.engine.dice import Dice
-from polychrome.games.chromino import GAME, game, tiles
-from polychrome.games.chromino.game import Chromino
+from polychrome.games.chromino import GAME, rules, tiles
 from polychrome.games.chromino.ground import SYSTEM_A, SYSTEM_B, SYSTEM_C, ground_of
+from polychrome.games.chromino.rules import Chromino
 from polychrome.palette import THEMES
-from polychrome.scenes import chromino, draw, terminal, text
+from polychrome.scenes import draw, terminal, text
+from polychrome.scenes.games import chromino
 from polychrome.scenes.picture import svg
 from polychrome.scenes.picture.blocks import Block, Part
 from polychrome.scenes.picture.field import field
@@ -349,5 +350,5 @@ def test_a_whole_game_can_be_drawn() -> None:
 
 def test_the_scene_knows_every_phase() -> None:
     assert {state.phase for case in CASES for state in some_positions(case._replace(looks=400))} == set(
-        range(game.OVER + 1)
+        range(rules.OVER + 1)
     )

@@ -9,6 +9,7 @@ from math import hypot
 import pytest
 from msgspec.structs import replace
 
+from families import COLOMO
 from laws.memory import covered_otherwise
 from laws.walks import Case, cases, some_positions
 from laws.walks import walk as played_out
@@ -16,7 +17,6 @@ from polychrome.engine.core import NATURE, SPECTATOR, Game, Message, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Line, Table
 from polychrome.games.colomo import (
-    GAMES,
     a_l_aveuglette,
     arc_en_ciel,
     blackout,
@@ -27,7 +27,7 @@ from polychrome.games.colomo import (
 )
 from polychrome.palette import THEMES
 from polychrome.scenes import draw, text
-from polychrome.scenes.colomo.blackout import WAYS
+from polychrome.scenes.games.blackout import WAYS
 from polychrome.scenes.glimpse import fleeting
 from polychrome.scenes.picture.blocks import Block, Part, walk
 from polychrome.scenes.picture.table import table as picture
@@ -39,7 +39,7 @@ from samples import few
 from scenes.test_scene_laws import faults, reached
 from scenes.test_scene_laws import scenes as drawn
 
-CASES = cases(GAMES, seeds=[1])
+CASES = cases(COLOMO, seeds=[1])
 ENGLISH = Words("en")
 
 

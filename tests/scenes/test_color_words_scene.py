@@ -17,9 +17,11 @@ from polychrome.games.color_words.lexicon import SHELF, build
 from polychrome.games.color_words.notation import Written, written
 from polychrome.games.color_words.rules import ColorWords
 from polychrome.games.color_words.spelling import normalise
-from polychrome.scenes import WEIGHERS, color_words, draw, picture, text
+from polychrome.registry import GAMES
+from polychrome.scenes import draw, picture, text, weigher
+from polychrome.scenes.games import color_words
+from polychrome.scenes.games.weighing import explained, weigh
 from polychrome.scenes.scene import Piece, Scene, Zone
-from polychrome.scenes.weighing import explained, weigh
 from polychrome.words import LANGUAGES, NOBODY, Words
 
 WORDS = Words("en")
@@ -208,6 +210,11 @@ def test_every_bonus_card_can_be_said_in_every_language(card: int) -> None:  # C
                 assert str(POINTS[number][card]) in words.say(color_words.condition(card, POINTS[number][card]))
 
 
+def test_only_a_game_of_words_weighs_them() -> None:
+    assert [game.name for game in GAMES if weigher(game.name)] == ["color_words"]
+    assert weigher("color_words") is weigh
+
+
 def test_weighing_counts_what_the_rules_count() -> None:  # CWO-13, CWO-14
     dice = Dice(5)
     for seed in range(30):
@@ -218,7 +225,7 @@ def test_weighing_counts_what_the_rules_count() -> None:  # CWO-13, CWO-14
             view = table.state.view(0)
             assert isinstance(view, ColorWords)
             number, action = view.round, view.sample(0, dice)
-            points = WEIGHERS["color_words"](view, 0, GAME.text(action), True).points
+            points = weigh(view, 0, GAME.text(action), True).points
             table.play(0, action)
             assert isinstance(table.state, ColorWords)
             if action:
@@ -229,7 +236,7 @@ def test_weighing_counts_what_the_rules_count() -> None:  # CWO-13, CWO-14
 def test_weighing_never_names_another_word() -> None:
     SHELF.put("fr", build(["CHAT", "CHATS", "TACT"], "few", "00"))
     view = played(f"{CARDS}|* bonus SR-1", word_check="list").state.view(0)
-    answer = WEIGHERS["color_words"](view, 0, "submit CHATT A1 RRRR", True)
+    answer = weigh(view, 0, "submit CHATT A1 RRRR", True)
     assert answer.reason is None
     assert answer.verdict == Message("color_words.refused.unknown", {"word": "CHATT", "language": "fr"})
     assert not {"CHATS", "TACT"} & {*str(answer).replace("'", " ").split()}

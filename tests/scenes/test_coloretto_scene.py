@@ -9,7 +9,7 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
 from polychrome.games import coloretto
 from polychrome.games.coloretto import COLOURS, JOKER, KINDS, ONE, PLUS, Coloretto
-from polychrome.scenes.coloretto import best_choice, scene
+from polychrome.scenes.games.coloretto import best_choice, scene
 from polychrome.scenes.scene import Scene
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words

@@ -16,7 +16,7 @@ from polychrome.engine.dice import Dice
 from polychrome.games.colorio.rules import GAME, RANDOM, STARTERS, Colorio
 from polychrome.palette import COLOURS
 from polychrome.scenes import draw, picture, terminal, text
-from polychrome.scenes.colorio import PALETTE
+from polychrome.scenes.games.colorio import PALETTE
 from polychrome.scenes.glimpse import fleeting
 from polychrome.scenes.scene import CAP, Piece, Scene, Zone
 from polychrome.scenes.walk import Walk

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from laws.walks import Case, cases, walk
 from polychrome.engine.core import SPECTATOR, Game, Message, State
-from polychrome.games import GAMES
 from polychrome.palette import COLOURS
+from polychrome.registry import GAMES
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Button, Choice, Scene, Sum, Zone
 from polychrome.scenes.walk import Walk

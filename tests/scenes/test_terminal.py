@@ -12,7 +12,7 @@ from polychrome.games import coloretto
 from polychrome.games.coloretto import JOKER, ONE
 from polychrome.palette import COLOURS
 from polychrome.scenes import terminal
-from polychrome.scenes.coloretto import scene as scene_of
+from polychrome.scenes.games.coloretto import scene as scene_of
 from polychrome.scenes.scene import DISC, GRID, HAND, TILE, Piece, Place, Scene, Zone
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words

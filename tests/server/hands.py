@@ -179,7 +179,7 @@ def bare(game: Game, view: State, viewer: int, told: Sequence[Line] = ()) -> Sce
 
 def box() -> Box:
     """This toy, the others, and the real games, drawn barely."""
-    from polychrome.games import GAMES
+    from polychrome.registry import GAMES
     from toys import peek, pips, sealed
 
     return Box((GAME, peek.GAME, pips.GAME, sealed.GAME, *GAMES), bare)

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from luck import NAME
 from patience import PATIENCE, glance, soon
 from polychrome.engine.core import Game
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from server.house import Haste, Heard, Page, Talk, everyone
 from server.kept import kept_moves
 from server.victim import Life, Victim, live

@@ -20,7 +20,7 @@ import pytest
 from patience import PATIENCE, soon
 from polychrome.cli.verify import first_line, first_wrong
 from polychrome.engine.record import Record, read, seal
-from polychrome.games import find
+from polychrome.registry import find
 from polychrome.room import ended
 from polychrome.room.box import Box
 from polychrome.server.archive import backup, bring_back, forget, restore

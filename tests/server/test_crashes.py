@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from conftest import compiled
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from server.house import DATABASES, Heard, Page, Talk, runs, served
 from server.kept import moves_at
 from server.survivors import A_FEW, ACKED, BREAKS, EVERY_KILL, FIRST, Alone, Kill, Tell, survive

@@ -10,7 +10,7 @@ from signal import SIGKILL, SIGTERM
 
 import pytest
 
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from server.fleet import CutOff, Fleet, Restarted, Sleepers
 from server.house import Heard, Page, runs
 from server.postgres import Cluster

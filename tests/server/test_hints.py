@@ -47,6 +47,15 @@ def test_a_hint_is_told_to_whoever_asked_and_to_nobody_else() -> None:
     assert not other.heard("hinted")
 
 
+def test_a_hint_gives_its_reason_from_what_lies_open() -> None:
+    sitting, eyes = Sitting.between(Box(), "ronde", ["ann", "bob"])
+    sitting.say(eyes[0], wire.Settings(hints=True))
+    seat = sitting.acting()[0]
+    question = sitting.room.moves.hinting(eyes[seat], seat)
+    hinted(sitting.room, eyes[seat], seat, question, Solution("flip 3", None, 0.5))
+    assert eyes[seat].last("hinted")["reason"] == ["ronde.reason.lacking", {"n": 60, "all": 60}]
+
+
 def test_a_hint_that_comes_too_late_or_to_nothing() -> None:
     sitting, eyes = allowed()
     seat = sitting.acting()[0]

@@ -8,12 +8,13 @@ import random
 import pytest
 from msgspec.json import encode
 
-from polychrome.games import GAMES, colomo, find
+from families import COLOMO
+from polychrome.registry import GAMES, find
 from polychrome.room import wire
 from polychrome.room.box import Box, needs_memory, private
 from polychrome.room.entries import Seated
 from polychrome.scenes import draw
-from polychrome.scenes.colomo.table import PALETTE
+from polychrome.scenes.games.colomo.table import PALETTE
 from server.house import Eyes, Heard, Sitting, play_on
 
 BOX = Box()
@@ -187,7 +188,7 @@ def test_a_restart_shows_nothing_that_is_covered() -> None:
 
 
 # In Blackout a disc that was turned up stays so, and what all look at is covered by the room.
-@pytest.mark.parametrize("name", [game.name for game in colomo.GAMES if game.name != "blackout"])
+@pytest.mark.parametrize("name", [game.name for game in COLOMO if game.name != "blackout"])
 def test_after_the_look_a_page_knows_what_lies_open_and_nothing_else(name: str) -> None:
     """Whatever was told, the frame that ends a look is the one that somebody who saw nothing of it would get."""
     whims = random.Random(name)

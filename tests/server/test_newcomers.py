@@ -13,7 +13,7 @@ import pytest
 from laws.walks import Case, few_ways, walk
 from luck import NamedLuck
 from polychrome.engine.core import SPECTATOR, Game
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.room import wire
 from polychrome.room.box import Box, private
 from polychrome.room.people import OPEN, Denied

@@ -10,7 +10,7 @@ from msgspec.json import encode
 
 from polychrome.engine.core import NATURE, SPECTATOR, Explained, Unplayable
 from polychrome.engine.record import read
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.room import ended, wire
 from polychrome.room.box import Box, private
 from polychrome.room.entries import Moved

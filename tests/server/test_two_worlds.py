@@ -24,7 +24,7 @@ from luck import NamedLuck
 from polychrome.engine.core import EVERYONE, NATURE, SPECTATOR, Explained, Game, Message, Reason, State, Value
 from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.table import Line, Table
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.room import ended, wire
 from polychrome.room.box import Box, by_dice
 from polychrome.room.fold import OVER, PLAYING, Fold

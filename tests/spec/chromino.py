@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from polychrome.engine.core import NATURE, State
 from polychrome.engine.dice import Dice
-from polychrome.games.chromino import game as rules
-from polychrome.games.chromino import notation, tiles
-from polychrome.games.chromino.game import Chromino
+from polychrome.games.chromino import notation, rules, tiles
 from polychrome.games.chromino.ground import SYSTEM_A, SYSTEM_B, SYSTEM_C, ground_of
+from polychrome.games.chromino.rules import Chromino
 from spec.adapter import Adapter, Chance, Json, Mistaken
 
 STANDARD_BASE = "RGB"

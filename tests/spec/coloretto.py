@@ -93,7 +93,7 @@ def took(state: Coloretto) -> list[Json]:
     """By seat, the row it has taken in the round at hand."""
     still_in = rules.CHOOSE <= state.phase <= rules.PLACE
     return [
-        (state.took >> 3 * seat & 7) - 1 if still_in and not state.still >> seat & 1 else None
+        rules.taken(state.took, seat) if still_in and not state.still >> seat & 1 else None
         for seat in range(state.seats)
     ]
 

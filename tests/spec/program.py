@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from spec.adapter import Adapter, Mistaken
 from spec.block import Block, blocks, vector
 from spec.run import differences

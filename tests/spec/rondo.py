@@ -18,7 +18,7 @@ def set_up(state: Rondo, setup: Mapping[str, Json]) -> Chance:
     circle = letters(setup["circle"], "circle")
     if sorted(circle) != sorted(2 * LETTERS):
         raise Mistaken(f"circle is {circle!r}; it has two discs of each colour.")
-    pile = letters(setup.get("pile", LETTERS * 8), "pile")
+    pile = letters(setup.get("pile", LETTERS * state.pile[0]), "pile")
     if not pile:
         raise Mistaken("The pile is empty, so the game is already over.")
     state.phase = rules.DRAWING

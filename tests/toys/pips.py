@@ -6,6 +6,7 @@ from polychrome.engine.core import ALONE, NATURE_ALONE, NOBODY, Game, Option, Re
 
 LETTERS = "RYGB"
 EACH = 4  # pips of each colour
+COLOURS = 0  # the option
 
 LOT, TURN, DRAWN, OVER = range(4)  # phases: nature draws the start seat; draw or stop; nature draws a pip
 
@@ -17,6 +18,7 @@ START = 10  # + seat
 
 
 class Pips(State):
+    NAME = "pips"
     FIELDS = ("bag", "line", "own", "lost")
 
     def __init__(self) -> None:
@@ -104,7 +106,7 @@ def start(seats: int, options: tuple[int, ...]) -> Pips:
     state = Pips()
     state.seats = seats
     state.options = options
-    colours = len(LETTERS) - options[0]
+    colours = len(LETTERS) - options[COLOURS]
     state.bag = [EACH] * colours
     state.own = [0] * seats * colours
     state.lost = [0] * colours
@@ -128,7 +130,7 @@ def parse(text: str) -> int:
 
 
 GAME = Game(
-    name="pips",
+    name=Pips.NAME,
     version=1,
     fewest=2,
     most=4,

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from polychrome.games.colomo import GAMES
+from families import COLOMO
 from spec.block import Block, blocks
 from spec.program import ADAPTERS, check_block
 
 HERE = Path(__file__).parent
-TEXTS = {game.name: (HERE / f"{game.name}.md").read_text(encoding="utf-8") for game in GAMES}
+TEXTS = {game.name: (HERE / f"{game.name}.md").read_text(encoding="utf-8") for game in COLOMO}
 COMMITTED = [block for text in TEXTS.values() for block in blocks(text)]
 
 
@@ -26,7 +26,7 @@ def test_a_committed_vector_holds(block: Block) -> None:
 
 
 def test_every_game_has_vectors_and_its_file_holds_nothing_else() -> None:
-    for game in GAMES:
+    for game in COLOMO:
         assert ADAPTERS[game.name].game is game
         outside = re.sub(r"^```vector\n.*?^```$", "", TEXTS[game.name], flags=re.DOTALL | re.MULTILINE)
         assert [line for line in outside.splitlines() if line] == [f"# Vectors of {game.name.capitalize()}"]

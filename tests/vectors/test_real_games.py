@@ -8,9 +8,10 @@ import pytest
 
 from laws.walks import Case, few_ways, walk
 from polychrome.engine.core import NATURE, Game
-from polychrome.games import GAMES, coloretto
+from polychrome.games import coloretto
 from polychrome.games.colomo import les_aveugles
 from polychrome.games.colomo.table import DIE, LETTERS, SHOWS
+from polychrome.registry import GAMES
 from spec.program import ADAPTERS
 from spec.run import common_probes
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from spec.block import Block, blocks
 from spec.program import ADAPTERS, check_block, main
 from toys import pips_vectors

@@ -53,13 +53,15 @@ function allowed(node, apart) {
     if (node.closest('.keys')) return 10 * apart < (innerWidth > innerHeight ? innerWidth - innerHeight : innerWidth)
     const own = node.closest('.own .tray') // in one line, with what lies between
     if (own) return own.querySelectorAll('li').length * apart < 0.9 * innerWidth
+    const row = node.closest('.buttons')
+    if (row && apart > 44) return row.children.length * apart < innerWidth
     const zone = node.closest('.grid, .ring')
     const places = zone?.querySelectorAll('li').length ?? 1
     return zone?.matches('.ring') ? places * apart < 3.4 * across : places * apart ** 2 < 0.4 * all
 }
 
 // Every target that cannot be touched as it lies: [name, why].
-window.outOfReach = (enough) => {
+window.outOfReach = (enough, least = 40) => {
     const field = document.querySelector('.field')?.getBoundingClientRect()
     const bar = document.querySelector('.field > .bar')?.getBoundingClientRect().bottom // where the bag lies, beside the field
     const sees = ([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight
@@ -78,20 +80,20 @@ window.outOfReach = (enough) => {
         if (node.matches('.place, label input')) continue // a finger means the nearest one
         const apart = found.filter((other) => other.node !== node).map((other) => Math.hypot(...middle.map((at, i) => at - other.middle[i])))
         const size = Math.min(box.width, box.height, ...apart)
-        const least = allowed(node, enough) ? 40 : 24
-        if (size < least - 0.5) wrong.push([name(node), `only ${size.toFixed(0)} pixels of ${least}`])
+        const wanted = !allowed(node, enough) ? 24 : node.dataset.target ? least : 40
+        if (size < wanted - 0.5) wrong.push([name(node), `only ${size.toFixed(0)} pixels of ${wanted}`])
     }
     return wrong
 }
 
 // All positions one after the other, with the first touch or two of each decision: what is out of reach, and where the
 // board lay.
-window.lookedThrough = async (positions, enough) => {
+window.lookedThrough = async (positions, enough, least) => {
     hear({ t: 'curtain', seat: 0 }) // nothing of the last size stays
     const found = []
     const note = (phase) => {
         const { x, y, width, height } = document.querySelector('.board').getBoundingClientRect()
-        found.push({ phase, targets: document.querySelectorAll('[data-target]').length, wrong: outOfReach(enough), board: [x, y + scrollY, width, height].map(Math.round) })
+        found.push({ phase, targets: document.querySelectorAll('[data-target]').length, wrong: outOfReach(enough, least), board: [x, y + scrollY, width, height].map(Math.round) })
     }
     for (const position of positions) {
         await show(position)

@@ -12,7 +12,7 @@ import pytest
 
 from polychrome.cli.site import with_keeper, write
 from polychrome.engine.record import read, resume
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from polychrome.words import catalogue
 from web.alone import SHOWN, Files, People, alone, as_elsewhere, begin, home, kept_ready, named, play
 from web.people import ROOT, Person, serving

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.room.box import needs_memory
 from web import pondering
 from web.people import LIMIT, ROOT, Person, serving
@@ -204,7 +204,7 @@ def test_a_level_is_chosen_shown_at_the_seats_and_remembered(person: People) -> 
     assert pressed.all_inner_texts() == ["Casual"]
     strengths(fox).filter(has_text="Kid").click()
     assert pressed.all_inner_texts() == ["Kid"]
-    fox.page.get_by_role("button", name="Play now: Coloretto").click()
+    fox.card().get_by_role("button", name="Play now: Coloretto").click()
     assert at_seats(fox) == ["Kid", "Kid"]
     fox.go()  # another day, another game
     fox.page.get_by_role("button", name="Play now: Ronde").click()

@@ -27,6 +27,7 @@ window.scan = (frame) => {
     const up = new Map()
     for (const zone of scene.zones)
         for (const piece of zone.pieces ?? []) if (piece.up ?? true) up.set(piece.id, piece.colours ?? [])
+    const waiting = new Map(scene.zones.map((zone) => [zone.id, zone.colours ?? []])) // for which gaps wait
     const offered = new Set((scene.buttons ?? []).flatMap((button) => button.colours ?? []))
     const notes = scene.zones.map((zone) => zone.note)
     const sentences = [scene.status, scene.prompt, ...(scene.news ?? []), ...((scene.over && scene.why) || []), ...(scene.facts ?? []), ...notes].filter(Boolean)
@@ -40,6 +41,7 @@ window.scan = (frame) => {
         const face = node.closest('[data-face]') // said to ears of a piece that lies open
         if (face) return (up.get(face.dataset.face) ?? []).includes(colour)
         if (node.closest('.wears')) return true // the colour of a seat
+        if (node.closest('.ghost')) return (waiting.get(node.closest('.zone')?.dataset.zone) ?? []).includes(colour)
         if (node.closest('.confetti')) return scene.over // joy, in the colours of the winners
         if (node.closest('.spot')) return edges.has(colour)
         if (node.closest('.buttons, .sign')) return offered.has(colour) || meant.has(colour)

@@ -17,8 +17,8 @@ from msgspec import to_builtins
 from polychrome.engine.core import SPECTATOR
 from polychrome.engine.record import read
 from polychrome.engine.table import Table
-from polychrome.games import find
 from polychrome.palette import COLOURS
+from polychrome.registry import find
 from polychrome.scenes import draw
 
 Seen = dict[str, Any]

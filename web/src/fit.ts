@@ -108,5 +108,13 @@ export function ring(width: number, height: number, places: number): Fit {
   w = Math.floor(w)
   const way = (steps: number) =>
     oval((W - w) / 2, (H - w) / 2, steps, bend).points.map(([x, y]): [number, number] => [x + W / 2, y + H / 2])
-  return { w, gap: 8, pad: 0, turned: false, box: [W, H], points: way(places), lane: way(120) }
+  return {
+    w,
+    gap: Math.max(8, Math.floor(found.step) - w),
+    pad: 0,
+    turned: false,
+    box: [W, H],
+    points: way(places),
+    lane: way(120),
+  }
 }

@@ -2,6 +2,7 @@
 
 import { catalogue } from './api'
 import { animals } from './art/art'
+import { NONE, type Wishes } from './wishes'
 import { languageOf, stop, Words } from './words'
 
 const STORE = 'polychrome.settings'
@@ -18,6 +19,9 @@ interface Kept {
   read: boolean // every turn aloud
   buzz: boolean // a little, in the hand, at one's own moves
   level: string // of bots, as chosen last
+  children: boolean // small ones play here: parts/ChildrenSwitch.svelte
+  lent: boolean // the voice came with them, and goes with them
+  wishes: Wishes // which games are looked for
 }
 
 function kept(): Kept {
@@ -30,6 +34,9 @@ function kept(): Kept {
     read: false,
     buzz: true,
     level: 'casual',
+    children: false,
+    lent: false,
+    wishes: NONE,
   }
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Kept>) }
@@ -62,12 +69,13 @@ class Settings {
   }
 
   show(): void {
-    const { theme, patterns, textures } = this.all
+    const { theme, patterns, textures, children } = this.all
     const root = document.documentElement.dataset
     if (theme === 'light' || theme === 'dark') root.theme = theme
     else delete root.theme
     root.contrast = theme === 'contrast' ? 'more' : ''
     root.patterns = textures ? 'strong' : patterns
+    document.documentElement.classList.toggle('children', children)
   }
 }
 

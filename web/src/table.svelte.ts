@@ -216,7 +216,7 @@ export class Table {
     this.send({ t: 'hint', seat: this.frame.viewer })
   }
 
-  // The hint as a sentence: it calls moves as the choices do. Two others, or a phone's table has no room left.
+  // The hint as a sentence: it calls moves as the choices do. A reason or two others, or a phone's table has no room left.
   private advise(): string {
     const [hinted, words] = [this.hinted, settings.words]
     if (!hinted) return ''
@@ -226,11 +226,12 @@ export class Table {
       return choice ? words.say(choice.label, this.names) : action
     }
     const [move, percent] = [called(hinted.action), hinted.percent]
-    if (percent === null) return words.text('hint.plain', { move })
+    const reason = hinted.reason ? ` ${words.say(hinted.reason, this.names)}` : ''
+    if (percent === null) return words.text('hint.plain', { move }) + reason
     const others = hinted.others
-      .slice(0, 2)
+      .slice(0, reason ? 1 : 2)
       .map(one => words.text('hint.other', { move: called(one.action), percent: one.percent }))
-    return words.text(others.length ? 'hint.others' : 'hint.why', { move, percent, others })
+    return words.text(others.length ? 'hint.others' : 'hint.why', { move, percent, others }) + reason
   }
 
   // We have seen enough of what lies open for a moment. Says whether there was something to see.

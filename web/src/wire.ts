@@ -151,6 +151,7 @@ export interface Zone {
   note?: Message // "taken by Fox"
   closed?: boolean // out of play for now: drawn pale
   within?: string // id of the ring in whose middle it lies, or of the sheet at whose edges
+  colours?: string[] // for which its places wait: a gap may show what is missing
 }
 
 export interface Piece {
@@ -252,6 +253,7 @@ export interface Hinted {
   action: string
   percent: number | null // null: nothing was weighed
   others: Estimate[] // also thought of, the best first
+  reason: Message | null // what speaks for it
 }
 
 export interface Estimate {
@@ -425,8 +427,10 @@ export interface GameInfo {
   most: number
   age: number
   minutes: number
+  reading: boolean // can nobody play it who cannot read?
   guide: boolean // is there a guided first game?
   options: GameOption[]
+  emblem: Mark[] // a small picture that tells it from the others
   scene: Scene
 }
 
@@ -437,12 +441,24 @@ export interface GameOption {
   fits: Record<string, (string | number)[]> // by number of seats
 }
 
+export interface Mark {
+  shape: string
+  x: number // of its middle, in hundredths of the emblem
+  y: number
+  size: number // its width
+  colours?: string[]
+  up?: boolean
+  turn?: number // degrees
+  badge?: string
+}
+
 export interface OwnTable {
   table: string
   game: string
   phase: 'lobby' | 'playing' | 'over'
   seats: number
   your_turn: boolean
+  others: SeatInfo[] // who else sits there
 }
 
 export interface Replay {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from polychrome.engine.core import Value
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.words import Words
 
 

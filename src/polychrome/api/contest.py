@@ -15,8 +15,8 @@ from polychrome.arena.standings import lines, seated
 from polychrome.arena.tally import Standing, tally
 from polychrome.bots import hire
 from polychrome.engine.core import Message, Unplayable, Value
-from polychrome.games import find
 from polychrome.lexicon.shelf import hand_over
+from polychrome.registry import find
 from polychrome.words import Words
 
 

@@ -12,8 +12,8 @@ from polychrome.engine import table as engine
 from polychrome.engine.core import NATURE, SPECTATOR, Argument, Game, Message, Refused, State, Unplayable, Value
 from polychrome.engine.dice import Dice
 from polychrome.engine.record import read, record, resume, write
-from polychrome.games import find
 from polychrome.lexicon.shelf import hand_over
+from polychrome.registry import find
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Scene
 from polychrome.scenes.turn import sight

@@ -18,7 +18,7 @@ from polychrome.engine.core import Explained, Game, Message, Value
 from polychrome.engine.dice import Dice
 from polychrome.engine.record import Record, data_at_hand
 from polychrome.engine.table import Table
-from polychrome.games import find
+from polychrome.registry import find
 
 NAME: Final = "results.sqlite"
 FORMAT: Final = 1

@@ -9,7 +9,7 @@ from polychrome import __version__
 from polychrome.arena.match import Failure, derived
 from polychrome.engine.core import Game, Value
 from polychrome.engine.record import data_at_hand
-from polychrome.games import find
+from polychrome.registry import find
 
 TABLES: Final = (2, 4)  # seats of the tables that are wanted, unless somebody says otherwise
 LADDER: Final = "ladder"

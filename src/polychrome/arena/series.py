@@ -11,7 +11,7 @@ from polychrome.arena import pool
 from polychrome.arena.match import Result, derived, play
 from polychrome.arena.schedule import Match, Played
 from polychrome.engine.core import Value
-from polychrome.games import find
+from polychrome.registry import find
 
 
 class Series(NamedTuple):

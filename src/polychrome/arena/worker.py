@@ -27,8 +27,8 @@ from polychrome.arena.schedule import Match, Played
 from polychrome.engine.core import NATURE, Bot, Message, Unplayable
 from polychrome.engine.record import data_at_hand
 from polychrome.engine.table import line_text
-from polychrome.games import find
 from polychrome.lexicon.shelf import hand_over
+from polychrome.registry import find
 
 OFTEN: Final = 0.1  # seconds between two reports, unless a game takes longer
 NOBODY: Final = -1

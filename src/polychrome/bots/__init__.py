@@ -1,7 +1,7 @@
 """Opponents, by name: a level (`kid`, `casual`, `sharp`, `master`), or a way to play and its budget.
 
 Ways: `random`, `flat:500`, `search:500` (iterations) or `search:200ms` (thinking time) know nothing but the rules;
-`quick` and `keen:500` also have the knack of the game. With a memory that fades, and its name before a slash:
+`quick` and `keen:500` also have the heuristics of the game. With a memory that fades, and its name before a slash:
 `child/search:300`.
 """
 

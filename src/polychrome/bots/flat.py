@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from time import monotonic
 
-from polychrome.bots.words import writer
+from polychrome.bots.heuristics import heuristics_of
 from polychrome.bots.worth import Worth
 from polychrome.engine.core import Bot, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.playout import playout
-from polychrome.games.color_words.rules import ColorWords
 
 
 class FlatBot(Bot):
@@ -20,8 +19,9 @@ class FlatBot(Bot):
         self.hurry = 0  # milliseconds at most, whatever the budget; 0: no hurry
 
     def choose(self, view: State, seat: int) -> int:
-        if isinstance(view, ColorWords):
-            return writer(self.dice, "reader").choose(view, seat)
+        heuristics = heuristics_of(view)
+        if not heuristics.LISTED:
+            return heuristics.compose(view, seat, self.dice, "reader")
         actions = view.legal(seat)
         if len(actions) == 1:
             return actions[0]

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from polychrome.bots.knack import Knack
-from polychrome.bots.knacks import knack_of
-from polychrome.bots.knacks.blackout import BlackoutKnack
-from polychrome.bots.knacks.chromino import ChrominoKnack
-from polychrome.bots.knacks.coloretto import ColorettoKnack
-from polychrome.bots.knacks.colorio import ColorioKnack
-from polychrome.bots.knacks.pawns import ALAveugletteKnack, LesAveuglesKnack
-from polychrome.bots.knacks.spread import ArcEnCielKnack, RondeKnack, RondoKnack, TrioKnack
+from polychrome.bots.heuristics import heuristics_of
 from polychrome.bots.memory import PERFECT, Memory
 from polychrome.bots.search import SearchBot
-from polychrome.bots.words import writer
 from polychrome.engine.core import Bot, State
 from polychrome.engine.dice import Dice
-from polychrome.games.colomo.blackout import Blackout
-from polychrome.games.color_words.rules import ColorWords
 
 PLAYOUT_LIMIT: Final = 300  # actions; a playout that goes on longer is judged by its standing
 
@@ -34,8 +24,8 @@ class Level(NamedTuple):
     confusion: float
     slips: int  # moves in a hundred that are made without a look
     cunning: bool  # thinks of what a move tells the others, and works out the end of a game
-    effort: int  # which number of EFFORTS; HURRIED: does not think ahead at all
-    words: str  # level in Color Words
+    effort: int  # which of the EFFORTS of the heuristics; HURRIED: does not think ahead at all
+    skill: str  # where actions are not listed but composed, such as words
 
 
 HURRIED: Final = -1
@@ -45,23 +35,6 @@ LEVELS: Final = {
     "sharp": Level(7.0, 0.002, 0.02, 0, True, 1, "reader"),
     "master": Level(PERFECT, 0.0, 0.0, 0, True, 2, "champion"),
 }
-
-# Iterations of the search. In games of pure memory thinking ahead brings less than a glance and a good memory do, and
-# in Blackout nothing. Counted, not timed: the same seed gives the same game on every machine.
-EFFORTS: Final[dict[type[Knack], tuple[int, int, int]]] = {
-    ColorettoKnack: (8, 50, 400),
-    ColorioKnack: (8, 100, 350),
-    ChrominoKnack: (0, 40, 300),
-    LesAveuglesKnack: (0, 60, 400),
-    ALAveugletteKnack: (15, 30, 130),
-    RondeKnack: (0, 0, 0),
-    TrioKnack: (0, 0, 0),
-    ArcEnCielKnack: (0, 0, 0),
-    RondoKnack: (0, 0, 0),
-    BlackoutKnack: (0, 0, 0),
-}
-UNKNOWN: Final = (20, 100, 500)  # for a game that is none of ours
-SIX_DISCS: Final = 0.5  # Blackout shows six discs, and only once: that is the part of a span that they find
 
 
 class LevelBot(Bot):
@@ -75,8 +48,9 @@ class LevelBot(Bot):
 
     def choose(self, view: State, seat: int) -> int:
         level = self.level
-        if isinstance(view, ColorWords):
-            return writer(self.dice, level.words).choose(view, seat)
+        heuristics = heuristics_of(view)
+        if not heuristics.LISTED:
+            return heuristics.compose(view, seat, self.dice, level.skill)
         actions = view.legal(seat)
         if len(actions) == 1:
             return actions[0]
@@ -87,17 +61,17 @@ class LevelBot(Bot):
     def recalled(self, view: State, seat: int) -> State:
         """What this player still knows of what it has seen."""
         level = self.level
-        span = level.span * SIX_DISCS if isinstance(view, Blackout) else level.span
+        span = level.span * heuristics_of(view).SPAN
         return Memory(span, level.decay, level.confusion, MEMORY_SEED).fade(view, seat)
 
     def head(self, view: State) -> SearchBot:
         """Who thinks about a view of this game, with our luck."""
-        knack = knack_of(view)
-        knack.cunning = self.level.cunning
+        heuristics = heuristics_of(view)
+        heuristics.cunning = self.level.cunning
         effort = self.level.effort
-        knack.care = effort != HURRIED
-        iterations = 0 if effort == HURRIED else EFFORTS.get(type(knack), UNKNOWN)[effort]
-        head = SearchBot(0, iterations, 0, PLAYOUT_LIMIT, knack)
+        heuristics.care = effort != HURRIED
+        iterations = 0 if effort == HURRIED else heuristics.EFFORTS[effort]
+        head = SearchBot(0, iterations, 0, PLAYOUT_LIMIT, heuristics)
         head.dice = self.dice
         head.solves = self.level.cunning
         head.hurry = self.hurry

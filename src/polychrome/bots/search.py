@@ -4,7 +4,7 @@ Each iteration imagines one world that fits the view, walks the tree as far as i
 quickly and credits every node on the way to whoever moved there. Nature moves by weight. What the searcher is not told
 is one branch, whatever it was, so that the tree never knows more than the searcher will.
 
-What it knows of a game beyond the rules is its knack: which actions to try, which of them first, how to play on.
+What it knows of a game beyond the rules are its heuristics: which actions to try, which of them first, how to play on.
 """
 
 from __future__ import annotations
@@ -14,12 +14,11 @@ from time import monotonic
 from typing import Final
 
 from polychrome.bots.endgames import solved
-from polychrome.bots.knack import Knack
-from polychrome.bots.words import writer
+from polychrome.bots.heuristics import heuristics_of
+from polychrome.bots.heuristics.base import Heuristics
 from polychrome.bots.worth import Worth
 from polychrome.engine.core import NATURE, Bot, State
 from polychrome.engine.dice import Dice
-from polychrome.games.color_words.rules import ColorWords
 
 UNTOLD: Final = -1  # stands for every action the searcher is not told
 CURIOSITY: Final = 0.5  # how much a rarely tried action is worth trying again
@@ -42,28 +41,31 @@ class Node:
 class SearchBot(Bot):
     """Searches a number of iterations (the same move for the same seed), or for a time when `milliseconds` is set."""
 
-    def __init__(self, seed: int, iterations: int, milliseconds: int, limit: int, knack: Knack | None = None) -> None:
+    def __init__(
+        self, seed: int, iterations: int, milliseconds: int, limit: int, heuristics: Heuristics | None = None
+    ) -> None:
         self.dice = Dice(seed)
         self.iterations = iterations
         self.milliseconds = milliseconds
         self.limit = limit  # of a playout, in actions
-        self.knack = Knack() if knack is None else knack
+        self.heuristics = Heuristics() if heuristics is None else heuristics
         self.solves = False  # works out the end of a game where it is small enough
         self.hurry = 0  # milliseconds at most, whatever the budget; 0: no hurry. Then nothing is worked out
         self.searched = 0  # iterations in the last search
 
     def choose(self, view: State, seat: int) -> int:
-        if isinstance(view, ColorWords):
-            return writer(self.dice, "champion").choose(view, seat)
-        self.knack.begin(view, seat)
+        known = heuristics_of(view)
+        if not known.LISTED:
+            return known.compose(view, seat, self.dice, "champion")
+        self.heuristics.begin(view, seat)
         found = solved(view, seat) if self.solves and not self.hurry and len(view.legal(seat)) > 1 else None
         if found is not None:
-            return self.knack.any_like(view, seat, found.actions[0], self.dice)
+            return self.heuristics.any_like(view, seat, found.actions[0], self.dice)
         if not self.iterations and not self.milliseconds:
-            return self.knack.quick(view, seat, self.dice)
-        actions = self.knack.moves(view, seat)
+            return self.heuristics.quick(view, seat, self.dice)
+        actions = self.heuristics.moves(view, seat)
         action = actions[0] if len(actions) == 1 else favourite(self.search(view, seat), seat, actions)
-        return self.knack.any_like(view, seat, action, self.dice)
+        return self.heuristics.any_like(view, seat, action, self.dice)
 
     def search(self, view: State, seat: int) -> Node:
         """The tree below this view, as far as the budget goes."""
@@ -84,8 +86,8 @@ class SearchBot(Bot):
 
     def iterate(self, root: Node, view: State, seat: int, worth: Worth) -> None:
         dice = self.dice
-        knack = self.knack
-        world = knack.world(view, dice)
+        heuristics = self.heuristics
+        world = heuristics.world(view, dice)
         path = [root]
         movers = [NATURE]
         node = root
@@ -95,7 +97,7 @@ class SearchBot(Bot):
             action = world.sample(mover, dice)
             told = world.audience(mover, action) >> seat & 1
             if told and mover != NATURE:
-                action = self.select(node, world, knack.moves(world, mover), mover)
+                action = self.select(node, world, heuristics.moves(world, mover), mover)
             edge = key(mover, action if told else UNTOLD)
             child = node.children.get(edge)
             if child is None:
@@ -112,7 +114,7 @@ class SearchBot(Bot):
                 break
             mover = seats[0] if len(seats) == 1 else seats[dice.below(len(seats))]
         if self.play_on(world):
-            values = shares = knack.judge(world)
+            values = shares = heuristics.judge(world)
         else:
             values = worth.values(world)
             shares = worth.shares
@@ -125,14 +127,14 @@ class SearchBot(Bot):
     def play_on(self, world: State) -> bool:
         """Play in place, quickly, as far as need be. Is the game still under way, but settled?"""
         dice = self.dice
-        knack = self.knack
+        heuristics = self.heuristics
         steps = 0
         seats = world.acting()
         while seats and steps < self.limit:
-            if knack.settled(world):
+            if heuristics.settled(world):
                 return True
             seat = seats[0] if len(seats) == 1 else seats[dice.below(len(seats))]
-            world.apply(seat, world.sample(seat, dice) if seat == NATURE else knack.quick(world, seat, dice))
+            world.apply(seat, world.sample(seat, dice) if seat == NATURE else heuristics.quick(world, seat, dice))
             steps += 1
             seats = world.acting()
         return False
@@ -165,7 +167,7 @@ class SearchBot(Bot):
         likings = node.likings
         for action in untried:
             if action not in likings:
-                found = self.knack.likings(world, mover, untried)
+                found = self.heuristics.likings(world, mover, untried)
                 if not found:
                     return self.dice.pick(untried)
                 for at in range(len(untried)):

@@ -6,12 +6,11 @@ from typing import Final, NamedTuple
 
 from polychrome.bots.endgames import solved
 from polychrome.bots.forgetful import ForgetfulBot
+from polychrome.bots.heuristics import heuristics_of
 from polychrome.bots.keen import KeenBot
-from polychrome.bots.knacks import knack_of
 from polychrome.bots.levels import LevelBot
 from polychrome.bots.search import Node, SearchBot, favourite, key
 from polychrome.engine.core import Bot, State
-from polychrome.games.color_words.rules import ColorWords
 
 OTHERS: Final = 3  # alternatives that are worth mentioning
 
@@ -29,14 +28,14 @@ class Explanation(NamedTuple):
 
 def explain(bot: Bot, view: State, seat: int) -> Explanation:
     """What the bot plays and why. It sees what it would see at the table, and no more."""
-    if isinstance(view, ColorWords) or len(view.legal(seat)) == 1:
+    if not heuristics_of(view).LISTED or len(view.legal(seat)) == 1:
         return Explanation(bot.choose(view, seat), None, [])
     if isinstance(bot, ForgetfulBot):
         return explain(bot.head, bot.memory.fade(view, seat), seat)
     if isinstance(bot, LevelBot):
         return of_search(bot.head(view), bot.recalled(view, seat), seat)
     if isinstance(bot, KeenBot):
-        bot.knack = knack_of(view)
+        bot.heuristics = heuristics_of(view)
         bot.solves = True
     if isinstance(bot, SearchBot):
         return of_search(bot, view, seat)
@@ -44,14 +43,14 @@ def explain(bot: Bot, view: State, seat: int) -> Explanation:
 
 
 def of_search(bot: SearchBot, view: State, seat: int) -> Explanation:
-    knack = bot.knack
-    knack.begin(view, seat)
+    heuristics = bot.heuristics
+    heuristics.begin(view, seat)
     exact = solved(view, seat) if bot.solves and not bot.hurry else None
     if exact is not None:
         weighed = [Weighed(action, share) for action, share in zip(exact.actions, exact.shares, strict=True)]
-        action = knack.any_like(view, seat, weighed[0].action, bot.dice)
+        action = heuristics.any_like(view, seat, weighed[0].action, bot.dice)
         return Explanation(action, weighed[0].estimate, weighed[1 : 1 + OTHERS])
-    actions = knack.moves(view, seat)
+    actions = heuristics.moves(view, seat)
     if len(actions) == 1 or not (bot.iterations or bot.milliseconds):
         return Explanation(bot.choose(view, seat), None, [])
     root = bot.search(view, seat)
@@ -63,7 +62,7 @@ def of_search(bot: SearchBot, view: State, seat: int) -> Explanation:
             others.append((-child.visits, -child.value, action))
     others.sort()
     return Explanation(
-        knack.any_like(view, seat, best, bot.dice),
+        heuristics.any_like(view, seat, best, bot.dice),
         expected(root, seat, best),
         [Weighed(action, expected(root, seat, action)) for _, _, action in others[:OTHERS]],
     )

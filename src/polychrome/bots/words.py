@@ -138,11 +138,6 @@ class WordsBot(Bot):
         return total + stars(view, seat, filled)
 
 
-def writer(dice: Dice, level: str) -> WordsBot:
-    """Writes for bots that choose from lists of actions: no list holds all words."""
-    return WordsBot(dice.below(1 << 30), LEVELS[level])
-
-
 def own(found: list[Found], view: ColorWords, seat: int, leeway: int) -> list[Found]:
     """Of the best words those that are this seat's, if they are about as good; otherwise all of them."""
     worst = found[0].points - leeway

@@ -29,7 +29,7 @@ from polychrome.cli.spoken import HELP, Command, Number, in_language, option, sa
 from polychrome.columns import columns, wrapped
 from polychrome.engine.core import Message
 from polychrome.engine.record import write
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from polychrome.words import Words
 
 BOTS = "random,kid,casual,sharp,master"  # the weakest first

@@ -24,9 +24,9 @@ from polychrome.cli.spoken import in_language, option, say, words_of
 from polychrome.columns import wrapped
 from polychrome.engine.core import COMPILED, Message
 from polychrome.folders import data_folder
-from polychrome.games import GAMES
 from polychrome.lexicon.shelf import file_at_hand
 from polychrome.lexicon.sources import SOURCES
+from polychrome.registry import GAMES
 from polychrome.words import Words
 
 EXAMPLES = """\

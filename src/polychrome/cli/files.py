@@ -11,7 +11,7 @@ from pathlib import Path
 from polychrome.cli.failed import Failed, failed
 from polychrome.engine.core import Message
 from polychrome.engine.record import LONGEST, TITLE, Broken, Record, read
-from polychrome.games import find
+from polychrome.registry import find
 
 
 @contextlib.contextmanager

@@ -10,7 +10,7 @@ from polychrome.cli import spoken
 from polychrome.cli.spoken import in_language, option, say, words_of
 from polychrome.columns import wrapped
 from polychrome.engine.core import Game
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.words import Words
 
 EXAMPLES = """\

@@ -21,7 +21,7 @@ from polychrome.cli.setup import bots_like, seeded
 from polychrome.cli.spoken import in_language, option, words_of
 from polychrome.client import Place, Question
 from polychrome.engine.core import Bot
-from polychrome.games import find
+from polychrome.registry import find
 from polychrome.words import Words
 
 EXAMPLES: Final = """\

@@ -16,8 +16,8 @@ from polychrome.cli.spoken import in_language, option, say, words_of
 from polychrome.engine.core import Game, Message
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.games import GAMES, find
 from polychrome.guides import LEARNER, Guide, guide_to
+from polychrome.registry import GAMES, find
 from polychrome.room.guided import COMPANION
 from polychrome.room.people import denied
 from polychrome.room.wire import Frame, Lesson

@@ -17,8 +17,8 @@ from polychrome.client import Place, Question
 from polychrome.client.clean import clean
 from polychrome.engine.core import Argument, Explained, Message, Refused
 from polychrome.engine.table import Table
-from polychrome.games import find
-from polychrome.scenes import WEIGHERS, text
+from polychrome.registry import GAMES, find
+from polychrome.scenes import text, weigher
 from polychrome.scenes.scene import Choice
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words
@@ -104,7 +104,7 @@ class Person(Guest):
             case {"t": "curtain", "seat": seat}:
                 await place.send(t="curtain", seat=seat)
             case {"t": "hinted", "action": str(action), "percent": percent, "others": list(others)}:
-                self.hinted(action, percent, others)
+                self.hinted(action, percent, others, message.get("reason"))
             case {"t": "weighed", "points": int(points), "parts": list(parts), "reason": reason, "verdict": verdict}:
                 self.weighed(points, parts, [reason, verdict])
             case {"t": "frame"}:
@@ -131,14 +131,16 @@ class Person(Guest):
             raise place.foreign() from None
         return scene.over
 
-    def hinted(self, action: str, percent: object, others: list[Any]) -> None:
-        """What a good player would do; moves are called as the choices on the screen call them."""
-        if not isinstance(percent, int):
+    def hinted(self, action: str, percent: object, others: list[Any], reason: list[Any] | None) -> None:
+        """What a good player would do, and why; moves are called as the choices on the screen call them."""
+        if isinstance(percent, int):
+            known = [(other["action"], other["percent"]) for other in others if {"action", "percent"} <= set(other)]
+            also = [self.say("hint.other", move=self.called(str(one)), percent=str(chance)) for one, chance in known]
+            self.note("hint.others" if also else "hint.why", move=self.called(action), percent=percent, others=also)
+        else:
             self.note("hint.plain", move=self.called(action))
-            return
-        known = [(other["action"], other["percent"]) for other in others if {"action", "percent"} <= set(other)]
-        also = [self.say("hint.other", move=self.called(str(one)), percent=str(chance)) for one, chance in known]
-        self.note("hint.others" if also else "hint.why", move=self.called(action), percent=percent, others=also)
+        if reason is not None:
+            self.write([self.words.say(Message(*reason), self.screen.names)])
 
     def called(self, action: str) -> str:
         choices = self.walk.scene.choices if self.walk else ()
@@ -194,7 +196,8 @@ class Person(Guest):
                 await self.chosen(choice)
 
     def keyboard(self, place: Place) -> Keyboard:
-        return Keyboard(self.words, (*COMMANDS, WEIGH) if place.room.get("game") in WEIGHERS else COMMANDS)
+        writes = any(weigher(game.name) for game in GAMES if game.name == place.room.get("game"))
+        return Keyboard(self.words, (*COMMANDS, WEIGH) if writes else COMMANDS)
 
     async def chosen(self, choice: Choice) -> None:
         """Play what was touched; a choice of weight is asked for twice."""

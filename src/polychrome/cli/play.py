@@ -38,7 +38,7 @@ from polychrome.engine.core import Game, Value
 from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.record import resume, write
 from polychrome.engine.table import Table
-from polychrome.games import GAMES, find
+from polychrome.registry import GAMES, find
 from polychrome.words import Words, language_from_environment
 
 OPPONENT = "casual"

@@ -12,7 +12,7 @@ from polychrome.cli.failed import misused
 from polychrome.cli.spoken import Number, option
 from polychrome.engine.core import Game, Value
 from polychrome.engine.record import option_value
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.words import Words
 
 SEED = Number(0, 10**18)

@@ -26,7 +26,7 @@ from polychrome.cli.spoken import Number, in_language, option, say, words_of
 from polychrome.columns import wrapped
 from polychrome.engine.core import Game, Value
 from polychrome.engine.record import Record, write
-from polychrome.games import find
+from polychrome.registry import find
 from polychrome.words import Words
 
 EXAMPLES = """\

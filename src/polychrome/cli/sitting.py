@@ -19,7 +19,8 @@ from polychrome.engine.core import SPECTATOR, Argument, Message
 from polychrome.room.moves import Turn
 from polychrome.room.people import Denied
 from polychrome.room.wire import Frame
-from polychrome.scenes import WEIGHERS, text
+from polychrome.scenes import text, weigher
+from polychrome.scenes.reasons import reason
 from polychrome.scenes.scene import Scene
 from polychrome.scenes.walk import Walk
 
@@ -43,7 +44,7 @@ class Sitting:
         self.pause = pause  # let people look at their move, and take it back, before the bots answer
         self.look_time = look_time  # seconds that people look at what will be covered; 0: until they have seen enough
         self.file = file  # where `save` writes to; None until there is one
-        self.keyboard = Keyboard(self.words, (*COMMANDS, WEIGH) if self.room.game.name in WEIGHERS else COMMANDS)
+        self.keyboard = Keyboard(self.words, (*COMMANDS, WEIGH) if weigher(self.room.game.name) else COMMANDS)
         self.viewer = roof.people[0] if roof.people else SPECTATOR  # through whose eyes the screen looks
         self.question: int | None = None  # the number of what the viewer is asked
         self.scene: Scene  # on the screen
@@ -265,8 +266,10 @@ class Sitting:
         self.screen.wait(self.say("cli.play.thinking", seat=seat))
         found = self.roof.advise(seat)
         move = self.called(found.action)
+        said = reason(self.room.game, self.room.moves.hint_view(seat), seat, found.action)
         if found.estimate is None:
             self.note("hint.plain", move=move)
+            self.note_that(said)
             return
         others = [
             self.say("hint.other", move=self.called(other.action), percent=round(100 * other.estimate))
@@ -274,6 +277,7 @@ class Sitting:
         ]
         key = "hint.others" if others else "hint.why"
         self.note(key, move=move, percent=round(100 * found.estimate), others=others)
+        self.note_that(said)
 
     def called(self, action: int) -> str:
         """A move as the choices on the screen call it."""

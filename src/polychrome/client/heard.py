@@ -21,7 +21,8 @@ def fits(message: dict[str, Any]) -> bool:
         case {"t": "weighed", "parts": list(parts), "reason": reason, "verdict": verdict}:
             return all(is_message(part) for part in [*parts, *(said for said in (reason, verdict) if said is not None)])
         case {"t": "hinted", "others": list(others)}:
-            return all(isinstance(other, dict) for other in others)
+            reason = message.get("reason")
+            return all(isinstance(other, dict) for other in others) and (reason is None or is_message(reason))
         case {"t": "weighed" | "hinted"}:
             return False
         case {"t": str()}:

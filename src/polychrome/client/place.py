@@ -25,7 +25,7 @@ from polychrome.client.pulse import BRISK, HASTY, PULSE, Pulse
 from polychrome.client.reach import first
 from polychrome.engine.core import NATURE, SPECTATOR, Explained, Message, Refused, State
 from polychrome.engine.table import Table
-from polychrome.games import find
+from polychrome.registry import find
 from polychrome.room.seen import Seen, to_ask_with
 from polychrome.scenes import drawn
 from polychrome.scenes.scene import Scene

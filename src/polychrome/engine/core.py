@@ -67,6 +67,7 @@ class State:
     Lists answered by `acting` and `legal` may be shared tables: read them, never change them.
     """
 
+    NAME: ClassVar[str] = ""  # of the game, by which whatever belongs to it is found
     FIELDS: ClassVar[tuple[str, ...]] = ()
     CACHES: ClassVar[tuple[str, ...]] = ()  # lists derived from FIELDS; empty until needed, never copied
 
@@ -224,6 +225,7 @@ class Option(NamedTuple):
     name: str
     choices: tuple[Value, ...]
     when: Callable[[int, Value], bool] | None = None  # does this value fit this number of seats?
+    added: bool = False  # when the game had records already: they name it only where it is not the default
 
     def fits(self, seats: int, value: Value) -> bool:
         return value in self.choices and (self.when is None or self.when(seats, value))
@@ -249,6 +251,7 @@ class Game(NamedTuple):
     data: Callable[[tuple[int, ...]], str] | None = None
     outside: tuple[str, ...] = ()
     read: Callable[[str, tuple[int, ...]], int] | None = None  # instead of `parse`, where options say what is meant
+    reading: bool = False  # can nobody play it who cannot read?
 
     def __repr__(self) -> str:
         return f"<game {self.name}, version {self.version}, {self.fewest} to {self.most} seats>"
@@ -278,6 +281,11 @@ class Game(NamedTuple):
                 )
             chosen.append(option.choices.index(value))
         return tuple(chosen)
+
+    def written(self, chosen: tuple[int, ...]) -> dict[str, Value]:
+        """The options that a record names: all but the defaults of those that were added later (GEN-16)."""
+        pairs = zip(self.options, chosen, strict=True)
+        return {option.name: option.choices[index] for option, index in pairs if index or not option.added}
 
     def named(self, chosen: tuple[int, ...]) -> dict[str, Value]:
         """The opposite of `choose`: every option with its value."""

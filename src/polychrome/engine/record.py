@@ -50,7 +50,7 @@ class Record(NamedTuple):
 
 def record(table: Table, luck: bool = False) -> Record:
     """What a table has played so far; with its luck to come only if asked for."""
-    options = table.game.named(table.state.options)
+    options = table.game.written(table.state.options)
     lines = [(line.seat, line.action) for line in table.log]
     data = data_at_hand(table.game, table.state.options)
     return Record(table.game, table.state.seats, options, lines, luck_text(table.dice) if luck else "", data)
@@ -77,7 +77,7 @@ def luck_text(dice: Dice | None) -> str:
 
 def write(record: Record) -> str:
     head = [f"{TITLE} {FORMAT}", f"game {record.game.name} {record.game.version}", f"seats {record.seats}"]
-    options = record.game.named(record.game.choose(record.seats, record.options))  # all of them, in the game's order
+    options = record.game.written(record.game.choose(record.seats, record.options))  # in the game's order
     head += [f"option {name} {value}" for name, value in options.items()]
     if record.data:
         head.append(f"data {record.data}")

@@ -35,7 +35,7 @@ LAST: Final = 20
 WITHOUT: Final = 21  # + colour
 GIVE: Final = 28  # + colour
 START: Final = 35  # + seat
-ASSIGN: Final = 64  # + 128 * jokers + mask of plus colours; a player's again
+ASSIGN: Final = 64  # + what `assign` says of jokers and plus colours; a player's again
 
 NONE: Final = -1  # no card held; no row taken
 SHOWN: Final = -1  # the last-round card lies face up
@@ -50,11 +50,11 @@ MANUAL: Final = 1
 POINTS: Final = ((0, 1, 3, 6, 10, 15, 21), (0, 1, 4, 8, 7, 6, 5))  # beige, grey (CTO-4)
 
 # A pile counts cards of each kind, six bits a kind. A row keeps its cards in placing order as
-# decimal digits, kind + 1 each, so that three cards are a number below 1000. Both make a small
-# part of the position one int, and what the rules say about it a table.
+# decimal digits, kind + 1 each, so that three cards are a number below 1000. A set of rows, seats or
+# colours is a mask. All make a small part of the position one int, and what the rules say about it a table.
 BITS: Final = 6
 MASK: Final = (1 << BITS) - 1
-ONE: Final = [1 << BITS * kind for kind in range(len(KINDS))]
+ONE: Final = [1 << BITS * kind for kind in range(len(KINDS))]  # a pile of a single card
 
 
 def cards(row: int) -> list[int]:
@@ -62,13 +62,22 @@ def cards(row: int) -> list[int]:
     return [int(digit) - 1 for digit in str(row)] if row else []
 
 
+def with_card(row: int, kind: int) -> int:
+    return row * 10 + kind + 1
+
+
 def counts(pile: int) -> list[int]:
     return [pile >> BITS * kind & MASK for kind in range(len(KINDS))]
 
 
 def ones(mask: int) -> list[int]:
-    """Which bits are set."""
+    """What a set holds."""
     return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+
+
+def everything(size: int) -> int:
+    """The set of all rows, or of all seats."""
+    return (1 << size) - 1
 
 
 def after(still: int, seat: int) -> int:
@@ -76,16 +85,29 @@ def after(still: int, seat: int) -> int:
     return next(((seat + k) % 5 for k in range(1, 6) if still >> (seat + k) % 5 & 1), seat)
 
 
-PILE: Final = [sum(ONE[int(digit) - 1] for digit in str(row) if digit != "0") for row in range(1000)]
+# By row:
+HELD: Final = [len(cards(row)) for row in range(1000)]  # how many cards are in it
+PILE: Final = [sum(ONE[int(digit) - 1] for digit in str(row) if digit != "0") for row in range(1000)]  # the same cards
+# By a set of seats or rows:
 NEXT: Final = [[after(still, seat) for seat in range(5)] for still in range(32)]
-PLACES: Final = [[TO_ROW + row for row in ones(lines >> 5)] for lines in range(1024)]
-CHOICES: Final = [[DRAW] * (lines > 31) + [TAKE + row for row in ones(lines & 31)] for lines in range(1024)]  # CTO-9
-FULL: Final = [100, 100, 100, 100, 100]  # a row is full from this number on: three cards
-FULL_FOR_TWO: Final = [1, 10, 100]  # one, two and three cards (CTO-6)
+PLACES: Final = [[TO_ROW + row for row in ones(roomy)] for roomy in range(32)]
+TAKES: Final = [[TAKE + row for row in ones(filled)] for filled in range(32)]
+DRAW_OR_TAKES: Final = [[DRAW, *takes] for takes in TAKES]
+# How many cards each row may hold:
+ROOM: Final = [3, 3, 3, 3, 3]
+ROOM_FOR_TWO: Final = [1, 2, 3]  # CTO-6
+
+
+def room(seats: int) -> list[int]:
+    return ROOM if seats > 2 else ROOM_FOR_TWO
 
 
 class Coloretto(State):
-    FIELDS = ("deck", "left", "below", "rows", "lines", "card", "still", "took", "own", "gone", "choice")
+    NAME = "coloretto"
+    FIELDS = (
+        *("deck", "left", "below", "rows", "filled", "roomy", "card"),
+        *("still", "took", "ended", "own", "gone", "choice"),
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,10 +115,12 @@ class Coloretto(State):
         self.left = 0  # how many they are
         self.below = 0  # how many of them lie below the last-round card; SHOWN once it has appeared
         self.rows: list[int] = []
-        self.lines = 0  # of the untaken rows: which hold a card (bits 0 to 4), which have room (bits 5 to 9)
+        self.filled = 0  # set of the untaken rows that hold a card
+        self.roomy = 0  # set of the untaken rows that have room for one
         self.card = NONE  # drawn and not yet placed
-        self.still = 0  # mask of the seats that have not taken a row in this round
-        self.took = 0  # octal digit of each seat: the row taken in this round, + 1; sixth: the row that ended the last
+        self.still = 0  # set of the seats that have not taken a row in this round
+        self.took = 0  # the others' rows, as `taken` reads them
+        self.ended = NONE  # the row that was taken last in the round before
         self.own: list[int] = []  # by seat, a pile
         self.gone = 0  # pile of the cards that left the game: colours before it, third rows during it (CTO-6, CTO-11)
         self.choice: list[int] = []  # by seat, the final choice (option manual)
@@ -111,12 +135,16 @@ class Coloretto(State):
             return [seat for seat in range(self.seats) if self.choice[seat] == NONE]
         return NOBODY
 
+    def draw_or_take(self) -> list[int]:
+        """A card is drawn if it can be placed, a row taken if it holds one (CTO-9)."""
+        return DRAW_OR_TAKES[self.filled] if self.roomy else TAKES[self.filled]
+
     def legal(self, seat: int) -> list[int]:
         phase = self.phase
         if phase == CHOOSE:
-            return CHOICES[self.lines]
+            return self.draw_or_take()
         if phase == PLACE:
-            return PLACES[self.lines]
+            return PLACES[self.roomy]
         if phase == REVEAL:
             if self.left == self.below:
                 return [LAST]
@@ -131,9 +159,9 @@ class Coloretto(State):
     def sample(self, seat: int, dice: Dice) -> int:
         phase = self.phase
         if phase == CHOOSE:
-            return dice.pick(CHOICES[self.lines])
+            return dice.pick(self.draw_or_take())
         if phase == PLACE:
-            return dice.pick(PLACES[self.lines])
+            return dice.pick(PLACES[self.roomy])
         if phase != REVEAL:
             return dice.pick(self.legal(seat))
         if self.left == self.below:
@@ -189,20 +217,21 @@ class Coloretto(State):
                 self.phase = LOT
         else:
             self.seat = action - START
-            self.begin_round(0)
+            self.begin_round()
 
-    def begin_round(self, ended: int) -> None:
+    def begin_round(self) -> None:
         self.phase = CHOOSE
-        self.lines = (1 << len(self.rows)) - 1 << 5
-        self.still = (1 << self.seats) - 1
-        self.took = ended << 15
+        self.filled = 0
+        self.roomy = everything(len(self.rows))
+        self.still = everything(self.seats)
+        self.took = 0
 
     def place(self, row: int) -> None:
-        placed = self.rows[row] * 10 + self.card + 1
+        placed = with_card(self.rows[row], self.card)
         self.rows[row] = placed
-        self.lines |= 1 << row
-        if placed >= (FULL if self.seats > 2 else FULL_FOR_TWO)[row]:
-            self.lines &= ~(32 << row)
+        self.filled |= 1 << row
+        if HELD[placed] == room(self.seats)[row]:
+            self.roomy &= ~(1 << row)
         self.card = NONE
         self.phase = CHOOSE
         self.seat = NEXT[self.still][self.seat]
@@ -211,8 +240,9 @@ class Coloretto(State):
         seat = self.seat
         self.own[seat] += PILE[self.rows[row]]
         self.rows[row] = 0
-        self.lines &= ~(33 << row)
-        self.took += row + 1 << 3 * seat
+        self.filled &= ~(1 << row)
+        self.roomy &= ~(1 << row)
+        self.took += taking(seat, row)
         self.still &= ~(1 << seat)
         if self.still:
             self.seat = NEXT[self.still][seat]
@@ -225,12 +255,17 @@ class Coloretto(State):
             self.gone += PILE[self.rows[row]]
             self.rows[row] = 0
         if self.below != SHOWN:
-            self.begin_round(taken + 1)
+            self.ended = taken
+            self.begin_round()
         elif self.options[FINAL_CHOICE] == MANUAL:
             self.phase = FINAL
             self.choice = [NONE] * self.seats
         else:
             self.phase = OVER
+
+    def untaken(self) -> int:
+        """The set of rows that nobody has taken in this round: what holds no card has room for one."""
+        return self.filled | self.roomy
 
     def scores(self) -> list[int]:
         """Each collection at its best (CTO-16), or as its owner chose."""
@@ -259,22 +294,22 @@ class Coloretto(State):
             return Reason("refused.nature_only", {})
         if action >= ASSIGN:
             return Reason("coloretto.refused.not_final", {})
-        some, room = ones(self.lines & 31), ones(self.lines >> 5)
+        filled, roomy = ones(self.filled), ones(self.roomy)
         if self.phase == PLACE:
             if action == DRAW or action >= TAKE:
-                return Reason("coloretto.refused.place_first", {"card": KINDS[self.card], "rows": room})
-            return self.refuse_row(action - TO_ROW, room)
+                return Reason("coloretto.refused.place_first", {"card": KINDS[self.card], "rows": roomy})
+            return self.refuse_row(action - TO_ROW, roomy)
         if action == DRAW:
-            return Reason("coloretto.refused.all_full", {"rows": some})
+            return Reason("coloretto.refused.all_full", {"rows": filled})
         if action < TAKE:
             return Reason("coloretto.refused.draw_first", {})
-        return self.refuse_row(action - TAKE, some)
+        return self.refuse_row(action - TAKE, filled)
 
     def refuse_row(self, row: int, rows: list[int]) -> Reason:
         """Why this row will not do; `rows` would."""
         if row >= len(self.rows):
             key = "coloretto.refused.no_row"
-        elif not self.lines & 33 << row:
+        elif not self.untaken() >> row & 1:
             key = "coloretto.refused.row_taken"
         elif self.phase == PLACE:
             key = "coloretto.refused.row_full"
@@ -294,31 +329,46 @@ class Coloretto(State):
         return Reason("coloretto.refused.plus", {"n": min(3, len(colours)), "colours": names})
 
 
+DIGIT: Final = 3  # bits of an octal digit: of `took`, of a tally, of the jokers in a final choice
+
+
+def taking(seat: int, row: int) -> int:
+    """What is added to `took` when a seat takes a row: its digit says which, counted from one."""
+    return row + 1 << DIGIT * seat
+
+
+def taken(took: int, seat: int) -> int:
+    """The row that a seat has taken in this round, or NONE."""
+    return (took >> DIGIT * seat & 7) - 1
+
+
 def removed_colours(seats: int) -> int:
     return {2: 2, 3: 1}.get(seats, 0)
 
 
-TALLY: Final = [16 << 3 * min(height, 6) for height in range(MASK + 1)]  # one colour of 0, 1, 2 … 6 or more cards
-MEMO: dict[int, int] = {}  # what a collection is worth, by its tally and jokers
+# A collection is worth the same whichever colours its cards have. Its tally says how many colours there are of
+# 0, 1, 2 … 6 or more cards, a digit each.
+TALLY: Final = [1 << DIGIT * min(height, 6) for height in range(MASK + 1)]  # of one colour
+MEMO: dict[int, int] = {}  # what a collection is worth, by its tally, its jokers and the side of the score table
 
 
 def best(pile: int, side: int) -> int:
     """The most a collection can score: jokers and plus colours chosen for the best (CTO-14 to CTO-16)."""
-    key = side
+    tally = 0
     for _ in range(COLOURS):
-        key += TALLY[pile & MASK]
+        tally += TALLY[pile & MASK]
         pile >>= BITS
     plus = pile & MASK
     jokers = pile >> BITS
-    key += jokers << 32
+    key = (tally << 2 | jokers) << 1 | side  # three jokers at most
     if key not in MEMO:
-        MEMO[key] = best_of_all(key, jokers, side)
+        MEMO[key] = best_of_all(tally, jokers, side)
     return MEMO[key] + 2 * plus
 
 
-def best_of_all(key: int, jokers: int, side: int) -> int:
+def best_of_all(tally: int, jokers: int, side: int) -> int:
     """Every way to assign the jokers; all colours score something, so the three dearest are the plus colours."""
-    heights = [height for height in range(7) for _ in range(key >> 4 + 3 * height & 7)]
+    heights = [height for height in range(7) for _ in range(tally >> DIGIT * height & 7)]
     totals = []
     for given in combinations_with_replacement(range(COLOURS), jokers):
         points = sorted(POINTS[side][min(heights[c] + given.count(c), 6)] for c in range(COLOURS))
@@ -338,21 +388,32 @@ def fixed(pile: int, side: int, choice: int) -> int:
     return total
 
 
+def best_choice(pile: int, side: int) -> int:
+    """What the automatic final choice amounts to (CTO-16): the first of the best."""
+    choices = final_choices(pile)
+    worths = [fixed(pile, side, choice) for choice in choices]
+    return choices[worths.index(max(worths))]
+
+
 def assign(jokers: list[int], plus: list[int]) -> int:
-    """The action of a final choice: jokers in colour order as octal digits, plus colours as a mask."""
+    """The action of a final choice: jokers in colour order, a digit each, and below them the set of plus colours."""
     code = 0
     for colour in sorted(jokers):
-        code = code * 8 + colour + 1
-    mask = 0
+        code = code << DIGIT | colour + 1
+    code <<= COLOURS
     for colour in plus:
-        mask |= 1 << colour
-    return ASSIGN + 128 * code + mask
+        code |= 1 << colour
+    return ASSIGN + code
 
 
 def assigned(choice: int) -> list[int]:
     """The colours of the jokers in a final choice."""
-    code = (choice - ASSIGN) // 128
+    code = choice - ASSIGN >> COLOURS
     return [int(digit) - 1 for digit in f"{code:o}"] if code else []
+
+
+def plus_colours(choice: int) -> list[int]:
+    return ones((choice - ASSIGN) % (1 << COLOURS))
 
 
 def own_colours(pile: int, jokers: list[int]) -> list[int]:
@@ -393,7 +454,7 @@ def text(action: int) -> str:
     if action == LAST:
         return "* last"
     if action >= ASSIGN:
-        return f"choose {letters(assigned(action))} {letters(ones((action - ASSIGN) % 128))}"
+        return f"choose {letters(assigned(action))} {letters(plus_colours(action))}"
     for first, word in ((START, "* start"), (GIVE, "* give"), (WITHOUT, "* remove"), (CARD, "* card")):
         if action >= first:
             return f"{word} {action - START if first == START else KINDS[action - first]}"
@@ -428,7 +489,7 @@ def colours_of(word: str) -> list[int]:
 
 
 GAME: Final[Game] = Game(
-    name="coloretto",
+    name=Coloretto.NAME,
     version=1,
     fewest=2,
     most=5,

@@ -17,7 +17,7 @@ from polychrome.offline.errands import Ask
 from polychrome.offline.live import Live, Unkept
 from polychrome.offline.records import Brought, open_record
 from polychrome.room import ended, wire
-from polychrome.room.cards import game_info
+from polychrome.room.cards import game_info, own_table
 from polychrome.room.fold import LOBBY, OVER
 from polychrome.room.guided import open_guided
 from polychrome.room.logbook import logbook
@@ -183,10 +183,8 @@ class Requests:
         def look(found: Live | Explained) -> None:
             if isinstance(found, Live):
                 room = found.room
-                seats = room.seating.seats_of(device.guest)
-                if seats:
-                    turn = any(seat in room.asked for seat in seats)
-                    own.append(wire.OwnTable(room.id, room.game.name, room.phase, len(room.chairs), turn))
+                if room.seating.seats_of(device.guest):
+                    own.append(own_table(room, device.guest))
             go_on()
 
         def go_on() -> None:

@@ -27,7 +27,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 
 if TYPE_CHECKING:  # where each name comes from, for type checkers and editors; HOMES says the same at run time
     from polychrome.rl.gym_vector import vector as vector

@@ -19,8 +19,8 @@ import pyspiel
 from polychrome.engine.core import NATURE, SPECTATOR, Game, State, Value
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Line, line_text
-from polychrome.games import GAMES, find
-from polychrome.rl.encoding import NOT_YET, Encoding
+from polychrome.registry import GAMES, find
+from polychrome.rl.encoding import NOT_YET, Encoding, Listed
 from polychrome.rl.play import first_after, results
 from polychrome.rl.setting import encoding_of
 
@@ -287,7 +287,7 @@ class SpielGame(pyspiel.Game):
             min_utility=-bound,
             max_utility=bound,
             utility_sum=0.0 if seats > 1 else None,
-            max_game_length=game.limit * (SPELLED if game.name in COMPOSED else 1),
+            max_game_length=game.limit * (1 if isinstance(encoding, Listed) else SPELLED),
         )
         super().__init__(game_type(game, seats), info, params)
 
@@ -315,9 +315,6 @@ def late(course: Course, decisions: int, dice: Dice) -> Course:
         course.settle()
     course.log = []
     return course
-
-
-COMPOSED: Final = ("a_l_aveuglette", "chromino", "color_words", "coloretto")
 
 
 def spelled(choices: tuple[Value, ...], value: Value) -> Value:

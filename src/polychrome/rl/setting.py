@@ -9,11 +9,11 @@ from typing import Any
 from polychrome.bots import make
 from polychrome.bots.memory import MEMORIES, Memory
 from polychrome.engine.core import Bot, Explained, Reason, Value
-from polychrome.games import find
 from polychrome.games.color_words.lexicon import SHELF
 from polychrome.lexicon.shelf import hand_over
+from polychrome.registry import find
 from polychrome.rl.encoding import Encoding
-from polychrome.rl.encodings import ENCODINGS
+from polychrome.rl.encodings import encoding_class
 from polychrome.rl.slices import Layout
 from polychrome.words import Words
 
@@ -35,9 +35,12 @@ def encoding_of(
     except Explained as problem:
         raise ValueError(spoken(problem.reason)) from None
     memory_of(memory, 0)
-    if name == "color_words" and SHELF.source is None:
+    found = encoding_class(game.name)
+    if found is None:
+        raise ValueError(f"There is no encoding of {game.name}: rl/encodings/{game.name}.py would be it.")
+    if game.data is not None and SHELF.source is None:
         hand_over()
-    return ENCODINGS[name](game, seats, state.options, memory != "none")
+    return found(game, seats, state.options, memory != "none")
 
 
 def layout(

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from polychrome.engine.core import NATURE, SPECTATOR, Game, Message, State, Unplayable
 from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.table import Line, Table
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.room.luck import Luck
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Scene

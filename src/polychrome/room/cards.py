@@ -1,4 +1,4 @@
-"""What a page shows of each game before one is opened: its options, and a picture of it."""
+"""What a page shows of games and tables before one is opened."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from polychrome.engine.table import Table
 from polychrome.guides import guide_to
 from polychrome.room import wire
 from polychrome.room.box import Box
+from polychrome.room.emblems import emblem_of
+from polychrome.room.people import OPEN
+from polychrome.room.room import Room
 
 PICTURE_MOVES: Final = 60  # players' actions among which the picture on a game's card is looked for
 
@@ -20,15 +23,18 @@ def game_info(box: Box, game: Game) -> wire.GameInfo:
         seats = range(game.fewest, game.most + 1)
         fits = {str(n): [choice for choice in option.choices if option.fits(n, choice)] for n in seats}
         options.append(wire.GameOption(option.name, option.choices[0], list(option.choices), fits))
+    scene = box.draw(game, picture(box, game).state.view(SPECTATOR), SPECTATOR, ())
     return wire.GameInfo(
         name=game.name,
         fewest=game.fewest,
         most=game.most,
         age=game.age,
         minutes=game.minutes,
+        reading=game.reading,
         guide=guide_to(game) is not None,
         options=options,
-        scene=box.draw(game, picture(box, game).state.view(SPECTATOR), SPECTATOR, ()),
+        emblem=emblem_of(game, scene),
+        scene=scene,
     )
 
 
@@ -47,3 +53,11 @@ def picture(box: Box, game: Game) -> Table:
         table.play(acting[0], table.state.sample(acting[0], whims))
     table.rewind(moment)
     return table
+
+
+def own_table(room: Room, guest: str) -> wire.OwnTable:
+    """A table at which this guest sits: enough to know which one it is, and nothing of the game itself."""
+    own = room.seating.seats_of(guest)
+    turn = any(seat in room.asked for seat in own)
+    others = [info for seat, info in enumerate(room.telling.seat_infos()) if seat not in own and info.kind != OPEN]
+    return wire.OwnTable(room.id, room.game.name, room.phase, len(room.chairs), turn, others)

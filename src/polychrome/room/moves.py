@@ -17,7 +17,7 @@ from polychrome.room.people import PERSON, denied
 from polychrome.room.play import Course, Stale
 from polychrome.room.watcher import Watcher
 from polychrome.room.wire import say
-from polychrome.scenes import WEIGHERS
+from polychrome.scenes import weigher
 from polychrome.scenes.scene import Weighing
 
 
@@ -84,7 +84,7 @@ class Moves:
         """Say to a writer alone what a word would bring; whatever stands against it is part of the answer."""
         try:
             self.fold.seating.own(watcher.guest, message.seat)
-            weigh = WEIGHERS.get(self.fold.game.name)
+            weigh = weigher(self.fold.game.name)
             if weigh is None:
                 raise denied("no_words")
             view = self.fold.playing().table.state.view(message.seat)

@@ -13,6 +13,7 @@ from polychrome.room import wire
 from polychrome.room.box import Box
 from polychrome.room.room import Room
 from polychrome.room.watcher import Watcher
+from polychrome.scenes.reasons import reason
 
 ADVISER: Final = "sharp"  # gives hints; where it may remember, it forgets as people do
 
@@ -73,4 +74,5 @@ def hinted(room: Room, watcher: Watcher, seat: int, question: int, found: Soluti
         return
     others = [wire.Estimate(action, round(100 * estimate)) for action, estimate in found.others]
     percent = None if found.estimate is None else round(100 * found.estimate)
-    watcher.post(wire.say(wire.Hinted(seat, question, found.action, percent, others)))
+    said = reason(room.game, room.moves.hint_view(seat), seat, room.game.parse(found.action))
+    watcher.post(wire.say(wire.Hinted(seat, question, found.action, percent, others, said)))

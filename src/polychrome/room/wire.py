@@ -309,6 +309,7 @@ class Hinted(Said):
     action: str
     percent: int | None  # None: nothing was weighed
     others: list[Estimate]  # also thought of, the best first
+    reason: Message | None = None  # what speaks for it
 
 
 class Waiting(Said):
@@ -374,14 +375,29 @@ class GameOption(Struct):
     fits: dict[str, list[Value]]  # by number of seats
 
 
+class Mark(Struct, frozen=True, omit_defaults=True):
+    """A piece in the emblem of a game."""
+
+    shape: str
+    x: int  # of its middle, in hundredths of the emblem
+    y: int
+    size: int  # its width
+    colours: list[str] = []
+    up: bool = True
+    turn: int = 0  # degrees
+    badge: str = ""
+
+
 class GameInfo(Struct):
     name: str
     fewest: int
     most: int
     age: int
     minutes: int
+    reading: bool  # can nobody play it who cannot read?
     guide: bool  # is there a guided first game?
     options: list[GameOption]
+    emblem: list[Mark]  # a small picture that tells it from the others
     scene: Scene
 
 
@@ -391,6 +407,7 @@ class OwnTable(Struct):
     phase: Phase
     seats: int
     your_turn: bool
+    others: list[SeatInfo]  # who else sits there
 
 
 class Told(Struct, frozen=True):

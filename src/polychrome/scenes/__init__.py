@@ -1,37 +1,27 @@
-"""How a view of each game looks and sounds: one file per game makes Scenes, one per renderer shows them."""
+"""How a view of each game looks and sounds.
+
+games/                    a file per game makes Scenes; it is found by the game's name
+scene, drawn              the model, and how it is read from JSON
+turn, glimpse, walk       what all games and all renderers share
+reasons/                  a file per game says what speaks for a move, for hints
+text, terminal, picture   the renderers
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import import_module
 from itertools import count
 from typing import Final
 
+from polychrome.by_name import module_of
 from polychrome.engine.core import Game, State
 from polychrome.engine.table import Line
 from polychrome.remember import forget_some
-from polychrome.scenes import chromino, color_words, coloretto, colorio
-from polychrome.scenes.colomo import a_l_aveuglette, arc_en_ciel, blackout, les_aveugles, ronde, rondo, trio
 from polychrome.scenes.scene import Scene, Weighing
-from polychrome.scenes.weighing import weigh
 
-SCENES: Final[dict[str, Callable[[State, int, Sequence[Line]], Scene]]] = {
-    "ronde": ronde.scene,
-    "trio": trio.scene,
-    "arc_en_ciel": arc_en_ciel.scene,
-    "rondo": rondo.scene,
-    "blackout": blackout.scene,
-    "les_aveugles": les_aveugles.scene,
-    "a_l_aveuglette": a_l_aveuglette.scene,
-    "coloretto": coloretto.scene,
-    "colorio": colorio.scene,
-    "chromino": chromino.scene,
-    "color_words": color_words.scene,
-}
-
-# Where people write words: what one would bring, for a view, its seat, the action as far as it is written, and
-# whether the word list shall be asked.
-WEIGHERS: Final[dict[str, Callable[[State, int, str, bool], Weighing]]] = {"color_words": weigh}
-
+GAMES: Final = "polychrome.scenes.games"  # the package
 DRAWN: Final = count(1)
 OFTEN: Final = 1024  # scenes, after which we look whether too much is remembered
 
@@ -40,4 +30,17 @@ def draw(game: Game, view: State, viewer: int, told: Sequence[Line] = ()) -> Sce
     """The scene of a view for its viewer (a seat or SPECTATOR), who has just been told these lines."""
     if not next(DRAWN) % OFTEN:
         forget_some()
-    return SCENES[game.name](view, viewer, told)
+    return scene_of(game.name)(view, viewer, told)
+
+
+@cache
+def scene_of(name: str) -> Callable[[State, int, Sequence[Line]], Scene]:
+    found: Callable[[State, int, Sequence[Line]], Scene] = import_module(f"{GAMES}.{name}").scene
+    return found
+
+
+@cache
+def weigher(name: str) -> Callable[[State, int, str, bool], Weighing] | None:
+    """Where people write words: what one would bring, for a view, its seat, the action as far as it is written, and
+    whether the word list shall be asked."""
+    return getattr(module_of(GAMES, name), "weigh", None)

@@ -73,6 +73,7 @@ class Zone(Struct, frozen=True, omit_defaults=True, dict=True):
     note: Message | None = None  # "taken by Fox"
     closed: bool = False  # out of play for now: drawn pale
     within: str = ""  # id of the ring in whose middle it lies, or of the sheet at whose edges
+    colours: tuple[str, ...] = ()  # for which its places wait: a gap may show what is missing
 
 
 class Button(Struct, frozen=True, omit_defaults=True, gc=False):

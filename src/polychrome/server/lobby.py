@@ -13,6 +13,7 @@ from polychrome.engine.core import Explained, Message
 from polychrome.lexicon import errand
 from polychrome.room import wire
 from polychrome.room.box import Box
+from polychrome.room.cards import own_table
 from polychrome.room.guided import open_guided
 from polychrome.room.people import NOBODY, denied
 from polychrome.room.room import CODE_LETTERS, Room, id_for
@@ -229,10 +230,8 @@ class Lobby:
         for table in await self.store.tables_of(guest, OWN_TABLES) if guest != NOBODY else []:
             with suppress(Explained):  # a table of rules we no longer have
                 room = await self.look(table)
-                own = room.seating.seats_of(guest)
-                if own:
-                    turn = any(seat in room.asked for seat in own)
-                    found.append(wire.OwnTable(room.id, room.game.name, room.phase, len(room.chairs), turn))
+                if room.seating.seats_of(guest):
+                    found.append(own_table(room, guest))
         return found
 
     # Chores.

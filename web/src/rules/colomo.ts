@@ -1,10 +1,9 @@
-// Small tables that show what the rules of the seven COLOMO games mean.
+// Small tables for the rules of the seven COLOMO games.
 
 import type { Message, Piece, Zone } from '../wire'
-import type { Chapter } from '.'
 
 const COLOURS: Record<string, string> = { R: 'red', O: 'orange', Y: 'yellow', G: 'green', B: 'blue', V: 'violet' }
-const RAINBOW = 'ROYGBV'
+export const RAINBOW = 'ROYGBV'
 const NOTHING: Message = ['colomo.cell', { place: '' }] // pictures are for eyes; the words stand beside them
 
 // A letter is a disc of that colour face up, * one face down, . a gap; small letters were just turned up.
@@ -25,7 +24,7 @@ function disc(id: string, mark: string, at: number, count = 1): Piece {
 const discs = (id: string, marks: string): Piece[] =>
   [...marks].flatMap((mark, at) => (mark === '.' ? [] : [disc(`${id}.${at}`, mark, at)]))
 
-const spread = (id: string, marks: string, columns = 5): Zone => ({
+export const spread = (id: string, marks: string, columns = 5): Zone => ({
   id,
   kind: 'grid',
   label: ['colomo.table', {}],
@@ -34,7 +33,7 @@ const spread = (id: string, marks: string, columns = 5): Zone => ({
   columns,
 })
 
-const line = (id: string, marks: string): Zone => ({
+export const line = (id: string, marks: string): Zone => ({
   id,
   kind: 'line',
   label: ['blackout.line', {}],
@@ -42,8 +41,18 @@ const line = (id: string, marks: string): Zone => ({
   places: 6,
 })
 
+// The line after two discs have changed places.
+export function swapped(id: string, a: number, b: number): Zone {
+  const zone = line(id, '******')
+  const from = (at: number) => (at === a ? b : at === b ? a : -1)
+  return {
+    ...zone,
+    pieces: zone.pieces!.map((piece, at) => (from(at) < 0 ? piece : { ...piece, via: [from(at), at] })),
+  }
+}
+
 // What somebody has won: a pile for each letter, as high as the number after it.
-const won = (id: string, piles: [string, number][], places = 0): Zone => ({
+export const won = (id: string, piles: [string, number][], places = 0): Zone => ({
   id,
   kind: 'tray',
   label: ['colomo.you_own', {}],
@@ -84,7 +93,16 @@ function cells(id: string, marks: string, gates: boolean): Piece[] {
   })
 }
 
-const circle = (id: string, marks: string): Zone => ({
+// The pawn at the end of a way has come over these places.
+export function walked(zone: Zone, via: number[]): Zone {
+  const end = via[via.length - 1]
+  return {
+    ...zone,
+    pieces: zone.pieces!.map(piece => (piece.at === end && piece.shape === 'pawn' ? { ...piece, via } : piece)),
+  }
+}
+
+export const circle = (id: string, marks: string): Zone => ({
   id,
   kind: 'ring',
   label: ['rondo.circle', {}],
@@ -92,7 +110,7 @@ const circle = (id: string, marks: string): Zone => ({
   places: marks.length,
 })
 
-const ring = (id: string, marks: string): Zone => ({
+export const ring = (id: string, marks: string): Zone => ({
   id,
   kind: 'ring',
   label: ['les_aveugles.ring', {}],
@@ -100,7 +118,7 @@ const ring = (id: string, marks: string): Zone => ({
   places: marks.length,
 })
 
-const board = (id: string, marks: string): Zone => ({
+export const board = (id: string, marks: string): Zone => ({
   id,
   kind: 'grid',
   label: ['a_l_aveuglette.board', {}],
@@ -108,80 +126,25 @@ const board = (id: string, marks: string): Zone => ({
   columns: 5,
 })
 
-const die = (id: string, n: number): Zone => ({
+export const die = (id: string, n: number): Zone => ({
   id,
   kind: 'pile',
   label: ['les_aveugles.die', {}],
   pieces: [{ id: `${id}.0`, shape: 'tile', label: ['les_aveugles.die_shows', { n }], badge: String(n) }],
 })
 
-const home = (id: string, marks: string): Zone => ({
+export const home = (id: string, marks: string): Zone => ({
   id,
   kind: 'tray',
   label: ['les_aveugles.middle', {}],
   pieces: [...marks].map((mark, i) => pawn(`${id}.${i}`, mark, -1)),
 })
 
-const all = (count: number): [string, number][] => [...RAINBOW].map(mark => [mark, count])
+export const all = (count: number): [string, number][] => [...RAINBOW].map(mark => [mark, count])
 
-export const ronde: Chapter[] = [
-  { key: 'aim', zones: [won('ronde-aim', all(2), 6)] },
-  { key: 'turn', zones: [spread('ronde-turn', '****y***y*')] },
-  { key: 'gift', zones: [won('ronde-gift', [['R', 2], ['Y', 2], ['B', 2]], 6), won('ronde-other', [['R', 2], ['V', 2]], 6)] }, // prettier-ignore
-  { key: 'end' },
-]
-
-export const trio: Chapter[] = [
-  { key: 'aim', zones: [won('trio-aim', [['B', 3], ['G', 3]])] }, // prettier-ignore
-  { key: 'turn', zones: [spread('trio-turn', '*g**o**.*g')] },
-  { key: 'end', zones: [spread('trio-end', '******', 6)] },
-]
-
-export const arcEnCiel: Chapter[] = [
-  { key: 'aim', zones: [spread('arc-aim', RAINBOW, 6)] },
-  { key: 'turn', zones: [spread('arc-turn', '*R**b**G*b')] },
-  { key: 'share', zones: [won('arc-3', [['*', 3]]), won('arc-2', [['*', 2]]), won('arc-1', [['*', 1]])] }, // prettier-ignore
-  { key: 'last', zones: [spread('arc-last', 'R*y***', 6)] },
-  { key: 'end' },
-]
-
-const wanted = (id: string, mark: string): Zone => ({
+export const wanted = (id: string, mark: string): Zone => ({
   id,
   kind: 'tray',
   label: ['rondo.middle', {}],
   pieces: [{ ...disc(`${id}.0`, mark, -1), badge: '?' }],
 })
-
-export const rondo: Chapter[] = [
-  { key: 'aim', zones: [circle('rondo-aim', '************'), wanted('rondo-wanted', 'V')] },
-  { key: 'turn', zones: [circle('rondo-turn', '**v****v****')] },
-  { key: 'out', zones: [circle('rondo-out', '**B*****B***'), won('rondo-dead', [['B', 1]])] }, // prettier-ignore
-  { key: 'end' },
-]
-
-export const blackout: Chapter[] = [
-  { key: 'aim' },
-  { key: 'show', zones: [line('blackout-show', 'GBROVY')] },
-  { key: 'move', zones: [line('blackout-move', '******')] },
-  { key: 'ask', zones: [wanted('blackout-wanted', 'O'), line('blackout-ask', '**.o.*')] },
-  { key: 'end' },
-]
-
-export const lesAveugles: Chapter[] = [
-  { key: 'aim', zones: [ring('ave-aim', 'R_*__*_Y*__*__')] },
-  { key: 'enter', zones: [die('ave-die', 4), ring('ave-enter', 'R_*_r__Y______')] },
-  { key: 'move' },
-  { key: 'peek', zones: [die('ave-six', 6), ring('ave-peek', 'R_*__*_Y_y__*_')] },
-  { key: 'call' },
-  { key: 'home', zones: [home('ave-home', 'RRY')] },
-  { key: 'end' },
-]
-
-export const aLAveuglette: Chapter[] = [
-  { key: 'aim', zones: [board('ala-aim', '_*__*__*____*___*____*___')] },
-  { key: 'enter', zones: [board('ala-enter', '_____*_r__RRRRR')] },
-  { key: 'move', zones: [board('ala-move', '___*__*___*____')] },
-  { key: 'leave', zones: [board('ala-leave', 'YYYYY__*____*__'), home('ala-home', 'R')] },
-  { key: 'call' },
-  { key: 'end' },
-]

@@ -11,9 +11,9 @@ from typing import Final
 
 from polychrome.bots.endgames.answer import POINT, Solved, TooLarge, ranked
 from polychrome.bots.endgames.coloretto import favoured
-from polychrome.bots.knacks.chromino import copied
+from polychrome.bots.heuristics.chromino import copied
 from polychrome.engine.core import HIDDEN, NATURE
-from polychrome.games.chromino.game import DRAW, DRAWN, IN_BAG, PLACE, Chromino
+from polychrome.games.chromino.rules import DRAW, DRAWN, IN_BAG, PLACE, Chromino
 from polychrome.games.chromino.tiles import TILES
 
 BUDGET: Final = 2_000  # positions

@@ -14,8 +14,7 @@ from polychrome.games.coloretto import (
     CHOOSE,
     DRAW,
     FINAL,
-    FULL,
-    FULL_FOR_TWO,
+    HELD,
     KINDS,
     MASK,
     NEXT,
@@ -29,8 +28,8 @@ from polychrome.games.coloretto import (
     TO_ROW,
     Coloretto,
     best,
-    cards,
     fixed,
+    room,
 )
 
 BUDGET: Final = 20_000  # positions
@@ -85,11 +84,11 @@ class LastRound:
         self.still = view.still
         self.rows: list[int] = []  # a pile each: the order within a row does not matter any more
         self.room: list[int] = []
-        full = FULL if view.seats > 2 else FULL_FOR_TWO
+        most = room(view.seats)
         for row in range(len(view.rows)):
-            untaken = view.lines >> row & 33
+            untaken = view.untaken() >> row & 1
             self.rows.append(PILE[view.rows[row]] if untaken else TAKEN)
-            self.room.append(len(str(full[row])) - len(cards(view.rows[row])) if untaken else 0)
+            self.room.append(most[row] - HELD[view.rows[row]] if untaken else 0)
         self.scores = [
             WAITING if view.still >> other & 1 else best(view.own[other], self.side) for other in range(self.seats)
         ]

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from polychrome.games.chromino.game import GAME
+from polychrome.games.chromino.rules import GAME
 
 __all__ = ["GAME"]

@@ -29,9 +29,13 @@ from polychrome.games.chromino.tiles import (
     tile_of,
 )
 
-PATTERNS: Final = 216  # three cells, each asking for nothing or for one of five colours
+# What a free cell asks for: 0 is nothing; else the colour + 1, and above it the number of contacts a square would have.
 DEAD: Final = -1  # no square can lie here: there is one, or its neighbours differ
-ONE_CONTACT: Final = 8  # in what a cell asks for: the colour + 1, and eight for each contact
+CONTACT_BIT: Final = 3
+ONE_CONTACT: Final = 1 << CONTACT_BIT
+COLOUR_MASK: Final = ONE_CONTACT - 1
+WISHES: Final = 6  # without the contacts: nothing, or one of five colours
+PATTERNS: Final = WISHES**3  # of three cells
 
 NO_SYSTEM: Final = 0  # of counting points
 SYSTEM_A: Final = 1
@@ -44,12 +48,14 @@ LEFT: Final = 2
 UP: Final = 3
 
 
+def pattern_of(first: int, second: int, third: int) -> int:
+    return (first * WISHES + second) * WISHES + third
+
+
 def suiting(triple: list[int]) -> list[int]:
     """The patterns that a tile suits in this reading, fewest demands first; that without any has no contact."""
-    return [
-        (triple[0] + 1) * (mask & 1) * 36 + (triple[1] + 1) * (mask >> 1 & 1) * 6 + (triple[2] + 1) * (mask >> 2)
-        for mask in range(1, 8)
-    ]
+    first, second, third = ((0, colour + 1) for colour in triple)
+    return [pattern_of(a, b, c) for c in third for b in second for a in first][1:]
 
 
 # By twice a tile, and one more if it is turned: the patterns that it suits.
@@ -139,15 +145,15 @@ class Ground:
         if asked == 0:
             self.asks[cell] = ONE_CONTACT + colour + 1
         elif asked > 0:
-            self.asks[cell] = asked + ONE_CONTACT if asked & 7 == colour + 1 else DEAD
+            self.asks[cell] = asked + ONE_CONTACT if asked & COLOUR_MASK == colour + 1 else DEAD
 
     def renew(self, cell: int, step: int, upright: bool) -> None:
         """See again what the line from this cell asks for (CHR-8)."""
         asks = self.asks
         a, b, c = asks[cell], asks[cell + step], asks[cell + 2 * step]
         pattern = 0
-        if a >= 0 and b >= 0 and c >= 0 and (a >> 3) + (b >> 3) + (c >> 3) >= 2:
-            pattern = (a & 7) * 36 + (b & 7) * 6 + (c & 7)
+        if a >= 0 and b >= 0 and c >= 0 and (a >> CONTACT_BIT) + (b >> CONTACT_BIT) + (c >> CONTACT_BIT) >= 2:
+            pattern = pattern_of(a & COLOUR_MASK, b & COLOUR_MASK, c & COLOUR_MASK)
         at = 2 * cell + (1 if upright else 0)
         before = self.lines[at]
         if before == pattern:

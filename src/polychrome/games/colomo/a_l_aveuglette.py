@@ -8,7 +8,7 @@ from polychrome.engine.core import Game, Option, Reason, Unreadable
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE
 from polychrome.engine.pieces.order import after
-from polychrome.games.colomo.board import CELLS, ENTRIES, FAR, NAMES, NEAR, OUT, SIDES
+from polychrome.games.colomo.board import CELLS, DIRECTIONS, ENTRIES, FAR, NAMES, NEAR, OUT, SIDES
 from polychrome.games.colomo.table import (
     ACCEPT,
     CHALLENGE,
@@ -27,8 +27,10 @@ from polychrome.games.colomo.table import (
 
 MOVING: Final = FLIP  # phase: enter a pawn, or move one
 
-# An entering or moving action is a path, five bits a word: where the pawn comes from, and where it lands.
+# An entering or moving action is a path, a few bits a word: where the pawn comes from, and where it lands.
 PATH: Final = 1024
+WORD_BITS: Final = 5
+WORD_MASK: Final = (1 << WORD_BITS) - 1
 OUTSIDE: Final = OUT + 1  # where a pawn comes from that enters
 
 PAWNS: Final = 5
@@ -42,14 +44,23 @@ def path(action: int) -> list[int]:
     words = []
     code = action - PATH
     while code > 0:
-        words.append((code & 31) - 1)
-        code >>= 5
+        words.append((code & WORD_MASK) - 1)
+        code >>= WORD_BITS
     return words[::-1]
+
+
+def ends_of(action: int) -> tuple[int, int]:
+    """Where a path begins, and where it ends."""
+    code = action - PATH
+    end = (code & WORD_MASK) - 1
+    while code > WORD_MASK:
+        code >>= WORD_BITS
+    return code - 1, end
 
 
 def further(action: int, word: int) -> int:
     """The same path, and on to the next landing."""
-    return PATH + (action - PATH << 5 | word + 1)
+    return PATH + (action - PATH << WORD_BITS | word + 1)
 
 
 def along(words: list[int]) -> int:
@@ -61,6 +72,7 @@ def along(words: list[int]) -> int:
 
 
 class ALAveuglette(Pawns):
+    NAME = "a_l_aveuglette"
     FIELDS = (*Pawns.FIELDS, "last")
 
     def __init__(self) -> None:
@@ -99,7 +111,7 @@ class ALAveuglette(Pawns):
         near = NEAR[side]
         action = along([cell])
         leave = False
-        for at in range(cell * 8, cell * 8 + 8):
+        for at in range(cell * DIRECTIONS, (cell + 1) * DIRECTIONS):
             to = near[at]
             if to == OUT:
                 leave = True
@@ -113,7 +125,7 @@ class ALAveuglette(Pawns):
         """Every way to jump on from a cell. No cell is landed on twice, and the pawn has left its origin (ALA-8)."""
         near, far = NEAR[side], FAR[side]
         leave = False
-        for at in range(cell * 8, cell * 8 + 8):
+        for at in range(cell * DIRECTIONS, (cell + 1) * DIRECTIONS):
             over, to = near[at], far[at]
             if to == NONE or over == origin or self.disc[over] == NONE:
                 continue
@@ -149,7 +161,7 @@ class ALAveuglette(Pawns):
             cell = dice.below(CELLS)
             if self.disc[cell] == NONE:
                 continue
-            at = cell * 8 + dice.below(8)
+            at = cell * DIRECTIONS + dice.below(DIRECTIONS)
             to = near[at]
             jump = 0 <= to < CELLS and self.disc[to] != NONE
             if jump:
@@ -165,7 +177,7 @@ class ALAveuglette(Pawns):
         while dice.below(2):
             ways = 0
             on = NONE  # any of the next jumps
-            for at in range(cell * 8, cell * 8 + 8):
+            for at in range(cell * DIRECTIONS, (cell + 1) * DIRECTIONS):
                 over, to = near[at], far[at]
                 if to == NONE or over == origin or self.disc[over] == NONE:
                     continue
@@ -193,8 +205,8 @@ class ALAveuglette(Pawns):
                     return True
             return False
         near, far = NEAR[side], FAR[side]
-        for at in range(CELLS * 8):
-            if self.disc[at >> 3] != NONE:
+        for at in range(CELLS * DIRECTIONS):
+            if self.disc[at // DIRECTIONS] != NONE:
                 to = near[at]
                 if 0 <= to < CELLS and self.disc[to] != NONE:
                     to = far[at]
@@ -206,7 +218,8 @@ class ALAveuglette(Pawns):
         self.played += 1
         if action >= PATH:
             self.last = action
-            self.go(self.origin(), (action - PATH & 31) - 1)
+            origin, to = ends_of(action)
+            self.go(origin, to)
         elif action >= OWN:
             self.answer(seat, action)
         elif action >= START:
@@ -221,10 +234,7 @@ class ALAveuglette(Pawns):
 
     def origin(self) -> int:
         """Where the last move began."""
-        code = self.last - PATH
-        while code > 31:
-            code >>= 5
-        return code - 1
+        return ends_of(self.last)[0]
 
     def go(self, origin: int, to: int) -> None:
         if origin == OUTSIDE:
@@ -349,7 +359,7 @@ def parse(text: str) -> int:
 
 
 GAME: Final[Game] = Game(
-    name="a_l_aveuglette",
+    name=ALAveuglette.NAME,
     version=1,
     fewest=2,
     most=4,

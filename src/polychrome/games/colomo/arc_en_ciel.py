@@ -8,6 +8,7 @@ from polychrome.engine.core import Game, Reason
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE
 from polychrome.games.colomo.table import (
+    BOX,
     COLOURS,
     COMMON,
     DISCS,
@@ -19,6 +20,7 @@ from polychrome.games.colomo.table import (
     SHOWS,
     START,
     Spread,
+    of_each_colour,
     reader,
 )
 
@@ -49,6 +51,7 @@ SHARES: Final = len(WORTH)
 class ArcEnCiel(Spread):
     """What lies face up stays from turn to turn; there is never a colour twice (ARC-3)."""
 
+    NAME = "arc_en_ciel"
     FIELDS = (*Spread.FIELDS, "own", "shares", "turns", "flips", "bare", "guess")
 
     def __init__(self) -> None:
@@ -192,21 +195,21 @@ class ArcEnCiel(Spread):
 
 def start(seats: int, options: tuple[int, ...]) -> ArcEnCiel:
     state = ArcEnCiel()
-    state.spread(seats, options, each=10)
+    state.spread(seats, options, of_each_colour(options))
     state.own = [0] * seats
     state.shares = [0] * seats * SHARES
     return state
 
 
 GAME: Final[Game] = Game(
-    name="arc_en_ciel",
+    name=ArcEnCiel.NAME,
     version=1,
     fewest=2,
     most=6,
     age=4,
     minutes=30,
     limit=140_000,  # ten times what random play needs (GEN-14: 7 000), and nature's lines
-    options=(),
+    options=(BOX,),
     start=start,
     text=TEXTS.__getitem__,
     parse=reader("arc_en_ciel.unreadable", TEXTS),

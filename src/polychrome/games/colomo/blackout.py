@@ -58,6 +58,7 @@ TEXTS: Final = {
 class Blackout(Discs):
     """After `cover` the colours are hidden from everybody, the manipulator too (BLK-12)."""
 
+    NAME = "blackout"
     FIELDS = (*Discs.FIELDS, "manipulator", "taken", "shift", "asked", "flips", "rounds", "own")
 
     def __init__(self) -> None:
@@ -229,7 +230,7 @@ def start(seats: int, options: tuple[int, ...]) -> Blackout:
 
 
 GAME: Final[Game] = Game(
-    name="blackout",
+    name=Blackout.NAME,
     version=1,
     fewest=3,
     most=6,

@@ -12,6 +12,7 @@ OUT: Final = 25  # any outside square of the mover's exit edge
 
 NAMES: Final = [*["abcde"[cell % SIDE] + str(cell // SIDE + 1) for cell in range(CELLS)], "out"]
 WAYS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))  # to the east and to the north
+DIRECTIONS: Final = 8
 
 # South, West, North, East; which of them the seats have, by the number of seats.
 SIDES: Final = ((), (), (0, 2), (0, 1, 2), (0, 1, 2, 3))
@@ -49,6 +50,9 @@ def entries(side: int) -> list[int]:
     return [cell for at, cell in enumerate(found) if found[at & ~1] != NONE]
 
 
+FORWARD: Final = [  # by side and cell: how many rows lie behind a pawn
+    [turned(cell % SIDE, cell // SIDE, (4 - side) % 4)[1] for cell in range(CELLS)] for side in range(4)
+]
 NEAR: Final = [reach(side, 1) for side in range(4)]
 FAR: Final = [reach(side, 2) for side in range(4)]
 ENTRIES: Final = [entries(side) for side in range(4)]

@@ -70,6 +70,7 @@ JUST_ROLL: Final = [ROLL]
 class LesAveugles(Pawns):
     """Places are cells of the ring. Sightings differ from seat to seat, because a peek is private (AVE-5)."""
 
+    NAME = "les_aveugles"
     FIELDS = (*Pawns.FIELDS, "die", "pawn", "origin", "leg", "peeked")
 
     def __init__(self) -> None:
@@ -325,7 +326,7 @@ def start(seats: int, options: tuple[int, ...]) -> LesAveugles:
 
 
 GAME: Final[Game] = Game(
-    name="les_aveugles",
+    name=LesAveugles.NAME,
     version=1,
     fewest=2,
     most=6,

@@ -6,7 +6,21 @@ from typing import Final
 
 from polychrome.engine.core import Game, Reason
 from polychrome.engine.pieces.order import SEATS
-from polychrome.games.colomo.table import COLOURS, COMMON, FLIP, FLIPS, LETTERS, OVER, OWN, SHOWS, START, Spread, reader
+from polychrome.games.colomo.table import (
+    BOX,
+    COLOURS,
+    COMMON,
+    FLIP,
+    FLIPS,
+    LETTERS,
+    OVER,
+    OWN,
+    SHOWS,
+    START,
+    Spread,
+    of_each_colour,
+    reader,
+)
 
 GIVING: Final = FLIP + 1  # phase: choose who gets the pair
 
@@ -18,6 +32,7 @@ RAINBOW: Final = (1 << COLOURS) - 1
 
 
 class Ronde(Spread):
+    NAME = "ronde"
     FIELDS = (*Spread.FIELDS, "own", "aside")
 
     def __init__(self) -> None:
@@ -104,21 +119,21 @@ class Ronde(Spread):
 
 def start(seats: int, options: tuple[int, ...]) -> Ronde:
     state = Ronde()
-    state.spread(seats, options, each=10)
+    state.spread(seats, options, of_each_colour(options))
     state.own = [0] * seats
     state.aside = [0] * COLOURS
     return state
 
 
 GAME: Final[Game] = Game(
-    name="ronde",
+    name=Ronde.NAME,
     version=1,
     fewest=2,
     most=6,
     age=4,
     minutes=20,
     limit=12_000,  # ten times what random play needs (GEN-14: 600), and nature's lines
-    options=(),
+    options=(BOX,),
     start=start,
     text=TEXTS.__getitem__,
     parse=reader("ronde.unreadable", TEXTS),

@@ -8,6 +8,7 @@ from polychrome.engine.core import Game, Reason
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE
 from polychrome.games.colomo.table import (
+    BOX,
     COLOURS,
     COMMON,
     DRAWS,
@@ -20,6 +21,7 @@ from polychrome.games.colomo.table import (
     SHOWS,
     START,
     Spread,
+    of_each_colour,
     reader,
 )
 
@@ -27,6 +29,7 @@ DRAWING: Final = FLIP + 1  # phase: a player is to draw; then nature does, in LU
 
 DRAW: Final = OWN
 
+PAIR: Final = 2  # discs of a colour in the circle, also of the small box (GEN-16)
 CIRCLE: Final = 12
 TEXTS: Final = {
     **{place: FLIPS[place] for place in range(CIRCLE)},
@@ -39,6 +42,7 @@ TEXTS: Final = {
 class Rondo(Spread):
     """The circle is the table; pairs found stay in it, face up. Searching is the phase FLIP."""
 
+    NAME = "rondo"
     FIELDS = (*Spread.FIELDS, "pile", "middle", "target", "tried", "own")
 
     def __init__(self) -> None:
@@ -139,21 +143,21 @@ class Rondo(Spread):
 
 def start(seats: int, options: tuple[int, ...]) -> Rondo:
     state = Rondo()
-    state.spread(seats, options, each=2)
-    state.pile = [8] * COLOURS
+    state.spread(seats, options, PAIR)
+    state.pile = [of_each_colour(options) - PAIR] * COLOURS
     state.own = [0] * seats * COLOURS
     return state
 
 
 GAME: Final[Game] = Game(
-    name="rondo",
+    name=Rondo.NAME,
     version=1,
     fewest=2,
     most=6,
     age=5,
     minutes=20,
     limit=60_000,  # ten times what random play needs (GEN-14: 3 000), and nature's lines
-    options=(),
+    options=(BOX,),
     start=start,
     text=TEXTS.__getitem__,
     parse=reader("rondo.unreadable", TEXTS),

@@ -1,4 +1,4 @@
-"""The table of the seven games of COLOMO: sixty discs, six colours, and the words that all seven use."""
+"""The table of the seven games of COLOMO: sixty discs or the small box of 24, six colours, and the words all use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from polychrome.engine.core import ALONE, HIDDEN, NATURE, NATURE_ALONE, NOBODY, Reason, Unreadable
+from polychrome.engine.core import ALONE, HIDDEN, NATURE, NATURE_ALONE, NOBODY, Option, Reason, Unreadable, Value
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE, FaceDown
 from polychrome.engine.pieces.order import SEATS, others
@@ -15,6 +15,8 @@ from polychrome.engine.pieces.order import SEATS, others
 LETTERS: Final = "ROYGBV"  # in rainbow order (GEN-11)
 COLOURS: Final = 6
 DISCS: Final = 60
+SMALL: Final = 24  # discs of the small box, for two or three players (GEN-16)
+IN_BOX: Final = 0  # the option discs
 PATIENCE: Final = 100  # turns a seat without a disc won, after which a game between bots is adjudicated (GEN-15)
 
 # Phases: nature's below OVER, the players' above.
@@ -45,6 +47,18 @@ COMMON: Final = {
     **{START + seat: f"* start {seat}" for seat in range(COLOURS)},
 }
 FLIPS: Final = {place: f"flip {place}" for place in range(DISCS)}
+
+
+def enough(seats: int, discs: Value) -> bool:
+    return discs == DISCS or seats <= 3
+
+
+BOX: Final[Option] = Option("discs", (DISCS, SMALL), enough, added=True)
+
+
+def of_each_colour(options: tuple[int, ...]) -> int:
+    """How many discs of each colour are in the box."""
+    return SMALL // COLOURS if options[IN_BOX] else DISCS // COLOURS
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -5,13 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from polychrome.engine.core import Game, Reason
-from polychrome.games.colomo.table import COLOURS, COMMON, FLIP, FLIPS, OVER, SHOWS, START, Spread, reader
+from polychrome.games.colomo.table import (
+    BOX,
+    COLOURS,
+    COMMON,
+    FLIP,
+    FLIPS,
+    OVER,
+    SHOWS,
+    START,
+    Spread,
+    of_each_colour,
+    reader,
+)
 
 TEXTS: Final = {**FLIPS, **COMMON}
 REST: Final = 6  # discs that nobody wins: one of each colour (TRI-4)
 
 
 class Trio(Spread):
+    NAME = "trio"
     FIELDS = (*Spread.FIELDS, "own")
 
     def __init__(self) -> None:
@@ -56,20 +69,20 @@ class Trio(Spread):
 
 def start(seats: int, options: tuple[int, ...]) -> Trio:
     state = Trio()
-    state.spread(seats, options, each=10)
+    state.spread(seats, options, of_each_colour(options))
     state.own = [0] * seats * COLOURS
     return state
 
 
 GAME: Final[Game] = Game(
-    name="trio",
+    name=Trio.NAME,
     version=1,
     fewest=2,
     most=6,
     age=5,
     minutes=30,
     limit=100_000,  # ten times what random play needs (GEN-14: 5 000), and nature's lines
-    options=(),
+    options=(BOX,),
     start=start,
     text=TEXTS.__getitem__,
     parse=reader("trio.unreadable", TEXTS),

@@ -39,6 +39,27 @@ ANSWERS: Final = ("no", "yes", "abstain")
 CLAIMS_THEME: Final = 1
 IS_NAME: Final = 2
 
+# A submission says, from its lowest bit: two flags, the start cell, twelve steps and the letters, the first one lowest.
+FLAGS_MASK: Final = 3
+START_BIT: Final = 2
+START_MASK: Final = 63
+STEPS_BIT: Final = 8
+STEPS_MASK: Final = 4095
+WORD_BIT: Final = 20
+LETTER_BITS: Final = 5  # A is 1
+LETTER_MASK: Final = 31
+BEFORE_A: Final = ord("A") - 1
+
+# What a seat has handed in says: whether the list knows the word, whose it is, and the action.
+OWNER_BIT: Final = 1
+OWNER_MASK: Final = 7
+ANSWER_BIT: Final = 4
+
+# A question's votes say: each seat's answer + 1, and above them who is voted on, and what.
+VOTE_BITS: Final = 2
+VOTE_MASK: Final = 3
+QUESTION_BIT: Final = VOTE_BITS * SEATS
+
 TEXT_LIMIT: Final = 200  # characters; the longest line has fewer than a hundred
 QUOTED: Final = 40  # characters of a text that is quoted in a sentence
 
@@ -55,19 +76,19 @@ class Written(NamedTuple):
 def submit(written: Written) -> int:
     letters = 0
     for letter in reversed(written.word):
-        letters = letters << 5 | ord(letter) - 64
-    return SUBMITS + (letters << 20 | written.steps << 8 | written.start << 2 | written.flags)
+        letters = letters << LETTER_BITS | ord(letter) - BEFORE_A
+    return SUBMITS + (letters << WORD_BIT | written.steps << STEPS_BIT | written.start << START_BIT | written.flags)
 
 
 def written(action: int) -> Written:
     """What a submission says. Any number can be asked; `sound` tells whether it is a submission."""
     rest = action - SUBMITS
-    letters = rest >> 20
+    letters = rest >> WORD_BIT
     word = ""
     while letters > 0 and len(word) < LONGEST:
-        word += chr(64 + (letters & 31))
-        letters >>= 5
-    return Written(word, rest >> 2 & 63, rest >> 8 & 4095, rest & 3)
+        word += chr(BEFORE_A + (letters & LETTER_MASK))
+        letters >>= LETTER_BITS
+    return Written(word, rest >> START_BIT & START_MASK, rest >> STEPS_BIT & STEPS_MASK, rest & FLAGS_MASK)
 
 
 def sound(action: int) -> bool:
@@ -81,20 +102,20 @@ def sound(action: int) -> bool:
 
 
 def show(seat: int, answer: int, known: int) -> int:
-    return SHOWS + (answer << 4 | seat << 1 | known)
+    return SHOWS + (answer << ANSWER_BIT | seat << OWNER_BIT | known)
 
 
 def votes(target: int, question: int, answers: list[int]) -> int:
     """The answers by seat, -1 for who is not asked."""
     packed = 0
     for voter, answer in enumerate(answers):
-        packed |= answer + 1 << 2 * voter
-    return VOTES + (target * 3 + question << 12 | packed)
+        packed |= answer + 1 << VOTE_BITS * voter
+    return VOTES + (target * len(QUESTIONS) + question << QUESTION_BIT | packed)
 
 
 def counted(packed: int) -> list[int]:
     """The answers by seat that `votes` has packed, -1 for who was not asked."""
-    return [(packed >> 2 * voter & 3) - 1 for voter in range(SEATS)]
+    return [(packed >> VOTE_BITS * voter & VOTE_MASK) - 1 for voter in range(SEATS)]
 
 
 def of_nature(action: int) -> bool:
@@ -107,13 +128,14 @@ def of_nature(action: int) -> bool:
 def text(action: int) -> str:
     if action >= SHOWS:
         rest = action - SHOWS
-        doubt = "" if rest & 1 or rest >> 4 == PASS else " doubtful"
-        return f"* show {rest >> 1 & 7} {text(rest >> 4).removeprefix('submit ')}{doubt}"
+        owner, answer = rest >> OWNER_BIT & OWNER_MASK, rest >> ANSWER_BIT
+        doubt = "" if rest & 1 or answer == PASS else " doubtful"
+        return f"* show {owner} {text(answer).removeprefix('submit ')}{doubt}"
     if action >= SUBMITS:
         return f"submit {placed(written(action))}"
     if action >= VOTES:
         rest = action - VOTES
-        target, question = divmod(rest >> 12, 3)
+        target, question = divmod(rest >> QUESTION_BIT, len(QUESTIONS))
         said = [f" {voter} {ANSWERS[answer]}" for voter, answer in enumerate(counted(rest)) if answer >= 0]
         return f"* votes {target} {QUESTIONS[question]}{''.join(said)}"
     if action >= BONUS:

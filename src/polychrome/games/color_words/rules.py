@@ -98,6 +98,7 @@ VERDICT: Final = "color_words.refused.verdict"
 class ColorWords(State):
     """All sheets are public, cell by cell; `answer` and `ballot` are sealed until nature turns them over."""
 
+    NAME = "color_words"
     FIELDS: ClassVar[tuple[str, ...]] = (
         "round",
         "letters",
@@ -571,7 +572,7 @@ def no_list(options: tuple[int, ...]) -> Message | None:
 
 
 GAME: Final[Game] = Game(
-    name="color_words",
+    name=ColorWords.NAME,
     version=1,
     fewest=1,
     most=SEATS,
@@ -589,5 +590,6 @@ GAME: Final[Game] = Game(
     timed=((WRITE, "write"),),
     data=word_list,
     outside=(UNKNOWN, VERDICT),
+    reading=True,
     read=heard,
 )

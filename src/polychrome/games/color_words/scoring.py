@@ -57,7 +57,8 @@ def covers(colours: list[int], wanted: int) -> bool:
     counts = [0] * (PLAIN + 1)
     for colour in colours:
         counts[colour] += 1
-    return counts[0] >= wanted >> 4 and counts[1] >= (wanted >> 2 & 3) and counts[2] >= (wanted & 3)
+    blue, yellow, red = wanted // 16, wanted // 4 % 4, wanted % 4
+    return counts[0] >= blue and counts[1] >= yellow and counts[2] >= red
 
 
 def rating(grid: int, total: int) -> int:

@@ -71,6 +71,7 @@ class Colorio(FaceDown):
     seen before (CIO-5). A view without recall has forgotten what is covered, and counts without it.
     """
 
+    NAME = "colorio"
     FIELDS: ClassVar[tuple[str, ...]] = (
         *FaceDown.FIELDS,
         "caps",
@@ -404,7 +405,7 @@ def sits(seats: int, starter: Value) -> bool:
 
 
 GAME: Final[Game] = Game(
-    name="colorio",
+    name=Colorio.NAME,
     version=1,
     fewest=2,
     most=SEATS,

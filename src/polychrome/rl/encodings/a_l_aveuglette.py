@@ -117,3 +117,6 @@ class ALAveugletteEncoding(Encoding):
         length = len(begun)
         spelled = [[seen[word] for word in path(action)] for action in found]
         return [spelling for spelling in spelled if spelling[:length] == begun]
+
+
+ENCODING: Final = ALAveugletteEncoding

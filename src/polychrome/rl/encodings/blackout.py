@@ -63,3 +63,6 @@ class BlackoutEncoding(Listed):
             line = LINES[self.actions[symbol] - ARRANGE]
             return ARRANGED + self.line_of[tuple(colours[colour] for colour in line)]
         return ASKED + colours[symbol - ASKED] if ASKED <= symbol < ASKED + COLOURS else symbol
+
+
+ENCODING: Final = BlackoutEncoding

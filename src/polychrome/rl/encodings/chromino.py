@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from polychrome.engine.core import HIDDEN, Game, State
-from polychrome.games.chromino.game import IN_BAG, ON_TABLE, OVER, SHOWN, Chromino
 from polychrome.games.chromino.notation import TO_DRAW, TO_PLACE
+from polychrome.games.chromino.rules import IN_BAG, ON_TABLE, OVER, SHOWN, Chromino
 from polychrome.games.chromino.tiles import (
     COLOURS,
     NAMES,
@@ -162,3 +162,6 @@ def recoloured(reading: int, colours: list[int]) -> int:
         squares.reverse()
         turned = 1 - turned
     return 2 * SQUARES.index(squares) + turned
+
+
+ENCODING: Final = ChrominoEncoding

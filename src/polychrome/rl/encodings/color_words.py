@@ -307,3 +307,6 @@ def node_after(lexicon: Lexicon, word: str) -> int:
             if edge & LETTER_BITS == letter:
                 node = edge >> CHILD
     return node
+
+
+ENCODING: Final = ColorWordsEncoding

@@ -20,6 +20,8 @@ from polychrome.games.coloretto import (
     SHOWN,
     Coloretto,
     assigned,
+    plus_colours,
+    taken,
 )
 from polychrome.rl.encoding import Encoding, Seats, bits
 from polychrome.rl.slices import Layout
@@ -46,7 +48,8 @@ class Choices:
         row[self.made + seat] = 1
         for colour in assigned(choice):
             row[self.jokers + seat * COLOURS + colour] += 1
-        bits(row, self.plus + seat * COLOURS, (choice - ASSIGN) % 128)
+        for colour in plus_colours(choice):
+            row[self.plus + seat * COLOURS + colour] = 1
 
 
 class ColorettoEncoding(Encoding):
@@ -91,19 +94,17 @@ class ColorettoEncoding(Encoding):
             if cards:
                 self.write_cards(cards, at, row)
             at += 3 * KIND
-        bits(row, self.untaken, (view.lines | view.lines >> 5) & 31)
-        bits(row, self.room, view.lines >> 5)
+        bits(row, self.untaken, view.untaken())
+        bits(row, self.room, view.roomy)
         if view.card != NONE:
             row[self.card + view.card] = 1
-        took = view.took
         seat = self.seats - viewer  # relative to the viewer, from seat 0 on
-        for pile in view.own:
+        for other, pile in enumerate(view.own):
             if seat >= self.seats:
                 seat -= self.seats
-            taken = took & 7
-            if taken:
-                row[self.took + seat * ROWS + taken - 1] = 1
-            took >>= 3
+            taken_row = taken(view.took, other)
+            if taken_row != NONE:
+                row[self.took + seat * ROWS + taken_row] = 1
             at = self.own + seat * KIND
             rest = pile
             while rest:
@@ -113,9 +114,8 @@ class ColorettoEncoding(Encoding):
                 rest >>= BITS
                 at += 1
             seat += 1
-        ended = view.took >> 15
-        if ended:
-            row[self.ended + ended - 1] = 1
+        if view.ended != NONE:
+            row[self.ended + view.ended] = 1
         if self.manual:
             self.write_choices(view, viewer, begun, row)
 
@@ -144,9 +144,8 @@ class ColorettoEncoding(Encoding):
     def spell(self, state: State, seat: int, action: int) -> list[int]:
         if action < ASSIGN:
             return [action]
-        plus = (action - ASSIGN) % 128
         spelling = [JOKER + colour for colour in assigned(action)]
-        spelling += [PLUS + colour for colour in range(COLOURS) if plus >> colour & 1]
+        spelling += [PLUS + colour for colour in plus_colours(action)]
         return spelling or [DONE]
 
     def open(self, state: State, seat: int, begun: list[int]) -> list[int]:
@@ -163,3 +162,6 @@ class ColorettoEncoding(Encoding):
         if JOKER <= symbol < PLUS:
             return JOKER + colours[symbol - JOKER]
         return PLUS + colours[symbol - PLUS] if PLUS <= symbol < DONE else symbol
+
+
+ENCODING: Final = ColorettoEncoding

@@ -61,3 +61,6 @@ class ColorioEncoding(Listed):
 def same_strips(side: int, colours: list[int]) -> bool:
     fillings = FILLINGS[side]
     return sorted([colours[colour] for colour in filling] for filling in fillings) == sorted(fillings)
+
+
+ENCODING: Final = ColorioEncoding

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from polychrome.engine.core import Game, State
 from polychrome.games.colomo.les_aveugles import (
     CELLS,
@@ -70,3 +72,6 @@ class LesAveuglesEncoding(Listed):
 
     def absolute(self, seat: int, action: int) -> int:
         return self.shifted(action, -seat * GAP[self.seats])
+
+
+ENCODING: Final = LesAveuglesEncoding

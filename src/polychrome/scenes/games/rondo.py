@@ -1,0 +1,113 @@
+"""Rondo on the table: a circle of twelve discs, in its middle the pile and what was drawn from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from polychrome.engine.core import Message, State
+from polychrome.engine.pieces.facedown import NONE
+from polychrome.engine.table import Line
+from polychrome.games.colomo import rondo as rules
+from polychrome.games.colomo.rondo import Rondo
+from polychrome.games.colomo.table import COLOURS, DRAWS, LETTERS, OVER, OWN, START
+from polychrome.scenes.games.colomo import table
+from polychrome.scenes.games.colomo.table import FOUND, MISSED, Try
+from polychrome.scenes.scene import DISC, PILE, RING, TRAY, Choice, Piece, Scene, Zone
+from polychrome.scenes.turn import spoken, status, why
+from polychrome.words import letter
+
+
+def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
+    assert isinstance(view, Rondo)
+    return Scene(
+        game="rondo",
+        viewer=viewer,
+        places=table.places(view, lambda seat: table.counted(view, seat, "discs")),
+        zones=zones(view, told),
+        status=status(view),
+        prompt=prompt(view, viewer),
+        news=news(view, told),
+        choices=choices(view, viewer),
+        over=view.phase == OVER,
+        why=why(view, Message("rondo.why.most", {})) if view.phase == OVER else (),
+    )
+
+
+def zones(view: Rondo, told: Sequence[Line]) -> tuple[Zone, ...]:
+    pieces = table.lying(view, letter, table.glimpses(told))
+    circle = Zone("circle", RING, Message("rondo.circle", {}), pieces, places=rules.CIRCLE)
+    fresh = [(tried.seat, tried.colour) for tried in tries(view, told).values() if tried.outcome == FOUND]
+    won = [table.by_colour(seat, view.own[seat * COLOURS : (seat + 1) * COLOURS], fresh) for seat in range(view.seats)]
+    return (circle, pile(view), middle(view, told), *won)
+
+
+def pile(view: Rondo) -> Zone:
+    left = sum(view.pile)
+    backs = (Piece("pile.0", DISC, Message("rondo.back", {}), up=False, count=left),) if left else ()
+    return Zone("pile", PILE, Message("rondo.pile", {}), backs, within="circle")
+
+
+def middle(view: Rondo, told: Sequence[Line]) -> Zone:
+    """What the finder of the next pair wins; the colour to be found is marked."""
+    drawn = [line.action - DRAWS for line in told if DRAWS <= line.action < OWN]
+    pieces = [
+        table.pile(
+            "middle", colour, view.middle.count(colour), colour in drawn, badge="?" if colour == view.target else ""
+        )
+        for colour in range(COLOURS)
+        if colour in view.middle
+    ]
+    return Zone("middle", TRAY, Message("rondo.middle", {}), tuple(pieces), within="circle")
+
+
+def tries(view: Rondo, told: Sequence[Line]) -> dict[int, Try]:
+    return table.tries(view, told, 2, pending=view.tried > 0)
+
+
+def news(view: Rondo, told: Sequence[Line]) -> tuple[Message, ...]:
+    found = []
+    tried = tries(view, told)
+    drawer = view.seat
+    for at, line in enumerate(told):
+        if at in tried:
+            found += result(tried[at])
+        elif START <= line.action < DRAWS:
+            found.append(table.starts(line))
+        elif line.action == rules.DRAW:
+            drawer = line.seat
+        elif DRAWS <= line.action < OWN:
+            dead = table.follower(view, told, at) != drawer or (view.phase == OVER and at == len(told) - 1)
+            key = "rondo.news.dead" if dead else "rondo.news.drew"
+            found.append(spoken(key, drawer, colour=LETTERS[line.action - DRAWS]))
+    return tuple(found)
+
+
+def result(tried: Try) -> list[Message]:
+    if tried.outcome == MISSED:
+        return [table.turned_up("rondo.news.missed", tried, letter)]
+    turned = [table.turned_up("colomo.news.turned_up", tried, letter)]
+    if tried.outcome == FOUND:
+        turned.append(spoken("rondo.news.found", tried.seat, colour=LETTERS[tried.colour]))
+    return turned
+
+
+def prompt(view: Rondo, viewer: int) -> Message | None:
+    if viewer not in view.acting():
+        return None
+    if view.target == NONE:
+        return Message("rondo.prompt.draw", {})
+    key = "rondo.prompt.one_more" if view.tried else "rondo.prompt.find"
+    return Message(key, {"colour": LETTERS[view.target]})
+
+
+def choices(view: Rondo, viewer: int) -> tuple[Choice, ...]:
+    if viewer not in view.acting():
+        return ()
+    return tuple(choice(action) for action in view.legal(viewer))
+
+
+def choice(action: int) -> Choice:
+    text = rules.TEXTS[action]
+    if action == rules.DRAW:
+        return Choice(text, ("pile",), Message("rondo.choice.draw", {}))
+    return table.flip(action, text, letter)
