@@ -25,11 +25,14 @@ for game in json.loads(answer["text"]):
         ask = {"call": "ask", "request": 1, "method": "POST", "path": "/api/tables", "body": body}
         (keep,) = json.loads(tables.take(json.dumps(ask), 0.0))["errands"]
         assert keep["do"] == "keep", (game["name"], keep)
+ask = {"call": "ask", "request": 1, "method": "GET", "path": "/api/puzzles/en/1970-01-01"}
+(puzzles,) = json.loads(tables.take(json.dumps(ask), 0.0))["errands"]
+assert puzzles["status"] == 200 and len(json.loads(puzzles["text"])) > 3, puzzles
 print(len(json.loads(answer["text"])), sorted({name.split(".")[0] for name in sys.modules} & {"click", "rich"}))
 """
 
 
-def test_it_is_enough_for_all_games_and_their_guides(tmp_path: Path) -> None:
+def test_it_is_enough_for_all_games_their_guides_and_puzzles(tmp_path: Path) -> None:
     for name, content in luggage().items():
         target = tmp_path / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -45,6 +48,8 @@ def test_it_is_no_more_than_that() -> None:
     assert not folders & {"server", "cli", "rl", "client", "api", "web_dist"}
     assert not any(part in name for name in names for part in ("scenes/terminal", "scenes/picture", "lexicon/lists"))
     assert {f"polychrome/guides/{game.name}.json" for game in GAMES} <= names
+    assert "polychrome/puzzles/stock/coloretto.jsonl" in names
+    assert not any("puzzles/mak" in name for name in names)
 
 
 def test_what_only_type_checkers_import_stays_here() -> None:

@@ -10,10 +10,10 @@ import pytest
 from luck import NamedLuck
 from offline.browser import Place, Tab, play, whims
 from polychrome.engine.record import read
-from polychrome.registry import find
 from polychrome.games.color_words.lexicon import SHELF
 from polychrome.lexicon.shelf import SHIPPED
 from polychrome.offline.lists import hand_over
+from polychrome.registry import find
 from polychrome.room.box import Box, private
 from polychrome.words import LANGUAGES
 

@@ -39,10 +39,11 @@ def alone(person: Person) -> Person:
     return person
 
 
-def begin(fox: Person, game: str) -> None:
-    title = catalogue("en")[f"game.{game}"]
+def begin(fox: Person, game: str, language: str = "en") -> None:
+    words = catalogue(language)
+    title = words[f"game.{game}"]
     card = fox.page.locator(".games li").filter(has=fox.page.get_by_role("heading", name=title, exact=True))
-    card.get_by_role("button", name=f"Play now: {title}").click()
+    card.get_by_role("button", name=f"{words['page.play']}: {title}").click()
     fox.until(SHOWN)
 
 

@@ -174,6 +174,12 @@ class Person:
         self.page.on("websocket", lambda ws: ws.on("framereceived", lambda text: heard.append(json.loads(text))))
         return heard
 
+    def overhear(self) -> list[dict[str, Any]]:
+        """All that this browser's sockets say from now on."""
+        said: list[dict[str, Any]] = []
+        self.page.on("websocket", lambda ws: ws.on("framesent", lambda text: said.append(json.loads(text))))
+        return said
+
     def unfold(self) -> Any:
         """Coloretto's box, opened, with everything that can be chosen there."""
         card = self.take()

@@ -54,7 +54,9 @@ def test_without_a_network_and_through_an_update(visitor: People, site_files: Fi
         for game in GAMES:
             begin(fox, game.name)
             home(fox)
-        fox.page.locator(".tables li").nth(len(GAMES) - 1).wait_for()
+        fox.page.locator(".tables li").nth(len(GAMES) - 1).wait_for(
+            state="attached"
+        )  # on a phone some lie below others
         file = {"name": "game.txt", "mimeType": "text/plain", "buffer": text.encode()}
         fox.page.locator("input[type=file]").set_input_files(file)
         fox.until("location.hash.startsWith('#/r/') && !!document.querySelector('.say')?.innerText")
@@ -102,7 +104,7 @@ def test_half_a_new_version_is_none(visitor: People, site_files: Files, tmp_path
         fox.page.close()
         fox.page = fox.context.new_page()
         fox.page.goto(host.address + "/")
-        fox.page.get_by_text(NEW).wait_for()
+        fox.page.get_by_text(NEW).wait_for(state="attached")  # a phone has no room for it
         fox.troubles.clear()  # the browser says that a service worker could not be installed
 
 

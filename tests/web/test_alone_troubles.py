@@ -77,8 +77,7 @@ def test_a_broken_download_is_not_kept(visitor: People, site_files: Files, tmp_p
             hears(fox, "es", "page.site.broken")
             host.put({name: whole[name]})
             fox.page.reload()
-            fox.page.locator(".games button").first.click()
-            fox.until(SHOWN)
+            begin(fox, "coloretto", "es")
             kept_ready(fox)
             fox.troubles.clear()  # the browser says that something is broken, too
 

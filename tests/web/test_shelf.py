@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.room.box import ours
 from polychrome.room.cards import game_info
 from polychrome.words import LANGUAGES

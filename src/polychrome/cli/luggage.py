@@ -13,22 +13,30 @@ PACKAGE: Final = Path(polychrome.__file__).parent
 LISTS: Final = PACKAGE / "lexicon" / "lists"  # beside the page: each comes when it is needed
 FIRST: Final = "polychrome.offline.worker"
 SPOKEN: Final = PACKAGE / "locales" / "en.json"  # in which the sources explain themselves; the page has the others
-TEXTS: Final = (".json", ".txt")
+BY_NAME: Final = ("games", "scenes/games", "scenes/reasons", "bots/heuristics", "bots/endgames")  # of a game (registry)
+TEXTS: Final = (".json", ".jsonl", ".txt")
 
 
 def luggage() -> dict[str, bytes]:
     """By their names in the package."""
-    sources = imported(FIRST)
+    sources = imported(FIRST, *found_by_name())
     return {
         f"polychrome/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes()
         for path in sorted({*sources, *read_by(sources), SPOKEN})
     }
 
 
-def imported(first: str) -> set[Path]:
-    """The sources of a module and of all of ours that it imports, wherever in them."""
+def found_by_name() -> Iterator[str]:
+    """Modules that no source names: whoever needs what belongs to a game looks for the game's name."""
+    for folder in BY_NAME:
+        for path in (PACKAGE / folder).rglob("*.py"):
+            yield ".".join((PACKAGE.name, *path.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__")
+
+
+def imported(*first: str) -> set[Path]:
+    """The sources of these modules and of all of ours that they import, wherever in them."""
     found: set[Path] = set()
-    waiting = [first]
+    waiting = list(first)
     while waiting:
         name = waiting.pop()
         source = source_of(name)

@@ -14,7 +14,7 @@ from polychrome.lexicon import errand
 from polychrome.room import wire
 from polychrome.room.box import Box
 from polychrome.room.cards import own_table
-from polychrome.room.guided import open_guided
+from polychrome.room.guided import open_guided, open_puzzle
 from polychrome.room.people import NOBODY, denied
 from polychrome.room.room import CODE_LETTERS, Room, id_for
 from polychrome.room.telling import CODE_LIFE
@@ -182,6 +182,9 @@ class Lobby:
         now, created = time.monotonic(), int(time.time())
         if wish.guide:
             room, step = open_guided(self.box, self.base, guest, wish, now, created, table)
+        elif wish.puzzle:
+            today = daily.today().isoformat()
+            room, step = open_puzzle(self.box, self.base, guest, wish, today, now, created, table)
         else:
             room, step = Room.open(self.box, self.base, guest, wish, now, created, key, table)
         if room.options.get("word_check") in ("list", "vote"):
