@@ -54,9 +54,7 @@ def test_without_a_network_and_through_an_update(visitor: People, site_files: Fi
         for game in GAMES:
             begin(fox, game.name)
             home(fox)
-        fox.page.locator(".tables li").nth(len(GAMES) - 1).wait_for(
-            state="attached"
-        )  # on a phone some lie below others
+        fox.page.locator(".tables li").nth(len(GAMES) - 1).wait_for(state="attached")  # a phone shows few
         file = {"name": "game.txt", "mimeType": "text/plain", "buffer": text.encode()}
         fox.page.locator("input[type=file]").set_input_files(file)
         fox.until("location.hash.startsWith('#/r/') && !!document.querySelector('.say')?.innerText")
