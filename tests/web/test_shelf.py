@@ -109,7 +109,7 @@ def test_what_is_wished_for_is_found_and_remembered(person: People) -> None:
     shown(fox)
     fox.page.get_by_label("Age").select_option("4")
     assert shown(fox) == ["Ronde", "Arc-en-ciel"]
-    fox.page.get_by_label("Time").select_option("20")
+    fox.page.get_by_label("Time", exact=True).select_option("20")
     assert shown(fox) == ["Ronde"]
     fox.page.reload()
     assert shown(fox) == ["Ronde"]

@@ -209,7 +209,7 @@ class Requests:
         def found(live: Live) -> None:
             room = live.room
             if what == "replay":
-                self.say(call, ended.replayed(room, int(number or 0)))
+                self.say(call, ended.replayed(room, int(number) if number else None))
             elif what == "scores":
                 self.say(call, ended.scores(room))
             elif what == "log":

@@ -278,8 +278,8 @@ class Server:
 
     async def replay(self, request: Request) -> Response:
         room = await self.lobby.look(request.path_params["table"])
-        at = request.query_params.get("at", "0")
-        return answer(ended.replayed(room, int(at) if at.isascii() and at.isdigit() and len(at) < 7 else 0))
+        at = request.query_params.get("at", "")
+        return answer(ended.replayed(room, int(at) if at.isascii() and at.isdigit() and len(at) < 7 else None))
 
     async def scores(self, request: Request) -> Response:
         return answer(ended.scores(await self.lobby.look(request.path_params["table"])))
