@@ -18,12 +18,12 @@ COMPILED = (
     *("engine/**/*.py", "games/**/*.py", "bots/**/*.py", "scenes/[a-z]*.py", "scenes/games/**/*.py"),
     *("rl/batch.py", "rl/encoding.py", "rl/encodings/*.py", "rl/play.py"),
     *("remember.py", "room/[a-z]*.py"),
-    *("server/hints.py", "server/hub.py", "server/limits.py", "server/live.py", "server/lobby.py"),
-    *("server/meter.py", "server/outbox.py", "server/turns.py"),
+    *("server/hints.py", "server/socket.py", "server/limits.py", "server/open_room.py", "server/lobby.py"),
+    *("server/meter.py", "server/outbox.py", "server/queue.py"),
 )
 INTERPRETED = (  # no gain, or Structs
     *("scenes/drawn.py", "scenes/scene.py", "scenes/text.py", "scenes/walk.py"),
-    *("room/box.py", "room/cards.py", "room/ended.py", "room/entries.py", "room/luck.py", "room/nicknames.py"),
+    *("room/catalogue.py", "room/cards.py", "room/ended.py", "room/entries.py", "room/luck.py", "room/nicknames.py"),
     *("room/people.py", "room/thought.py", "room/wire.py"),
 )
 TOLERANT = ("--ignore-missing-imports", "--allow-subclassing-any")  # libraries that only the rest of the server needs

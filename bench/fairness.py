@@ -23,18 +23,18 @@ from polychrome.engine.core import COMPILED, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.registry import find
-from polychrome.server.fair import Fair, Thought
-from polychrome.server.thinking import Thinking
+from polychrome.server.bot_pool import BotPool
+from polychrome.server.fair import Fair, QueuedThought
 
 PROMISE = 3.0
 PROBES = ("casual", "sharp", "master", "search:2000ms")
 
 
 class FirstCome(Fair):
-    def next(self) -> Thought | None:
+    def next(self) -> QueuedThought | None:
         return self.waiting[0] if self.waiting and len(self.running) < self.workers else None
 
-    def budget(self, thought: Thought) -> float:
+    def budget(self, thought: QueuedThought) -> float:
         return 0.0
 
 
@@ -43,7 +43,7 @@ class Bench:
         self.options = options
         self.bot = bot
         self.game = find(options.game)
-        self.thinking = Thinking(workers=options.workers)
+        self.thinking = BotPool(workers=options.workers)
         if options.first_come:
             self.thinking.fair = FirstCome(self.thinking.fair.workers)
         self.moves = 0

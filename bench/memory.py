@@ -20,7 +20,7 @@ from polychrome.engine.core import Bot, State
 from polychrome.engine.pieces.facedown import FaceDown
 from polychrome.registry import GAMES, find
 from polychrome.rl.encoding import Encoding
-from polychrome.rl.play import Play
+from polychrome.rl.play import Episodes
 from polychrome.rl.setting import encoding_of, memory_of
 
 MEMORIES = ("none", (4.0, 0.0), (8.0, 0.01), "perfect")
@@ -50,7 +50,7 @@ def share(encoding: Encoding, level: str, memory: str | tuple[float, ...], games
         me = number % encoding.seats
         bots: list[Bot | None] = [make("kid", 64 * luck + seat) for seat in range(encoding.seats)]
         bots[me] = Shown(level, memory, luck)
-        play = Play(encoding, None, bots)
+        play = Episodes(encoding, None, bots)
         play.begin(luck)
         winners = play.state.winners()
         won += (me in winners) / len(winners)

@@ -23,7 +23,7 @@ from polychrome import rl
 from polychrome.bots import make
 from polychrome.engine.dice import Dice
 from polychrome.rl.augment import sources
-from polychrome.rl.play import OVER, Play
+from polychrome.rl.play import OVER, Episodes
 from polychrome.rl.setting import encoding_of, memory_of
 
 GLIMPSE = (4.0, 0.0)
@@ -47,7 +47,7 @@ def lesson_games(count: int, seed: int) -> dict[str, Any]:
     }
     for number in range(count):
         teachers = [make("master", 2 * (seed + number) + seat) for seat in range(2)]
-        play = Play(ENCODING, memory_of(GLIMPSE, seed + number), [None, None])
+        play = Episodes(ENCODING, memory_of(GLIMPSE, seed + number), [None, None])
         play.begin(seed + number)
         dice = Dice(seed + number)
         at = [0, 0]

@@ -38,10 +38,15 @@ BREACHES = [
     ("room", "room/room.py", "from time import monotonic", "polychrome.room.room -> time"),
     ("room", "room/entries.py", "import sqlite3", "polychrome.room.entries -> sqlite3"),
     ("room", "room/steps.py", "import asyncpg", "polychrome.room.steps -> asyncpg"),
-    ("layers", "offline/live.py", "import polychrome.server", "polychrome.offline.live -> polychrome.server"),
+    (
+        "layers",
+        "offline/device_room.py",
+        "import polychrome.server",
+        "polychrome.offline.device_room -> polychrome.server",
+    ),
     ("layers", "room/thought.py", "import polychrome.offline", "polychrome.room.thought -> polychrome.offline"),
     ("offline", "offline/device.py", "from time import monotonic", "polychrome.offline.device -> time"),
-    ("offline", "offline/live.py", "import asyncio", "polychrome.offline.live -> asyncio"),
+    ("offline", "offline/device_room.py", "import asyncio", "polychrome.offline.device_room -> asyncio"),
 ]
 HEAVY = (
     "asyncio",

@@ -46,7 +46,7 @@ LETTERS: Final = {  # by which games call colours
     "N": "grey",
     "J": "joker",
 }
-NOBODY: Final = -1  # hears it in particular
+NO_LISTENER: Final = -1  # hears it in particular
 GAP: Final = re.compile(r"\{(\w+)(?::([\w.]+))?\}")
 
 Entry = str | dict[str, str]  # a text, or a text for each plural form
@@ -104,10 +104,10 @@ class Words:
         self.textures = textures  # patterns are named, not colours
         self.entries = catalogue(language)
 
-    def say(self, message: Message, names: Sequence[str] = (), you: int = NOBODY) -> str:
+    def say(self, message: Message, names: Sequence[str] = (), you: int = NO_LISTENER) -> str:
         """A message as a text; `names` are those of the seats, animals where there is none; `you` is who hears it."""
         key, args = self.textured(message) if self.textures else message
-        if you != NOBODY and you in (args.get("seat"), *spoken_of(args)):
+        if you != NO_LISTENER and you in (args.get("seat"), *spoken_of(args)):
             key = self.to_you(key)
         entry = self.entries.get(key)
         if entry is None:

@@ -6,7 +6,7 @@ from polychrome.bots.best_word import Found, Task, order
 from polychrome.games.color_words import scoring
 from polychrome.games.color_words.lexicon import CHILD, ENDS, LETTER, Lexicon
 from polychrome.games.color_words.notation import Written
-from polychrome.games.color_words.sheet import DOWN, LONGEST, OFF, RIGHT, SHORTEST, starts
+from polychrome.games.color_words.sheet import DOWN, LONGEST_WORD, OFF, RIGHT, SHORTEST_WORD, starts
 
 
 class PlainWalk:
@@ -26,12 +26,12 @@ class PlainWalk:
         return [self.best[word] for _, word in ranked[:count]]
 
     def step(self, node: int, cell: int, steps: int) -> None:
-        if cell == OFF or self.task.filled[cell] or len(self.cells) == LONGEST:
+        if cell == OFF or self.task.filled[cell] or len(self.cells) == LONGEST_WORD:
             return
         self.cells.append(cell)
         for edge in self.lexicon.node(node):
             self.letters.append(edge & LETTER)
-            if edge & ENDS and len(self.cells) >= SHORTEST:
+            if edge & ENDS and len(self.cells) >= SHORTEST_WORD:
                 self.note(steps)
             if edge >> CHILD:
                 length = len(self.cells)

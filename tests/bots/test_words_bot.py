@@ -9,7 +9,7 @@ import pytest
 
 from polychrome.bots import make
 from polychrome.bots.best_word import BestWords, Task
-from polychrome.bots.words import FOR_EACH, LEVELS, Level, WordsBot, whose
+from polychrome.bots.words import FOR_EACH, LEVELS, Vocabulary, WordsBot, whose
 from polychrome.engine.core import NATURE
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
@@ -36,7 +36,7 @@ def made_up_words() -> Iterator[None]:
     SHELF.fill_from(None)
 
 
-def played(level: Level, seats: int = 1, seed: int = 1, **options: str) -> Table:
+def played(level: Vocabulary, seats: int = 1, seed: int = 1, **options: str) -> Table:
     table = Table(GAME, seats, options, Dice(seed))
     bots = [WordsBot(seed + seat, level) for seat in range(seats)]
     while table.acting():
@@ -55,7 +55,7 @@ QUICK = LEVELS["planner"]._replace(futures=1, places=1)
 
 @pytest.mark.parametrize("grid", ["A", "B"])
 @pytest.mark.parametrize("level", [*(LEVELS[name] for name in LEVELS if name != "planner"), QUICK])
-def test_every_level_plays_a_whole_game_by_the_rules(level: Level, grid: str) -> None:
+def test_every_level_plays_a_whole_game_by_the_rules(level: Vocabulary, grid: str) -> None:
     for seats in (1, 2):
         table = played(level, seats, grid=grid)
         assert table.over()
@@ -166,7 +166,7 @@ def words_together(table: Table, name: str, seed: int) -> list[str]:
     return [written(action).word for action in actions if action >= SUBMITS]
 
 
-def has_one_of_its_own(table: Table, level: Level, seat: int) -> bool:
+def has_one_of_its_own(table: Table, level: Vocabulary, seat: int) -> bool:
     """Is there a word left to this seat that is about as good as the best it knows?"""
     view = table.state.view(seat)
     assert isinstance(view, rules.ColorWords)

@@ -16,7 +16,7 @@ from polychrome.engine.core import Bot, Game, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.registry import GAMES
-from polychrome.room.box import needs_memory
+from polychrome.room.catalogue import needs_memory
 from polychrome.words import Words
 
 

@@ -15,7 +15,7 @@ from polychrome.engine.core import NATURE, Game
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Line, Table
 from polychrome.registry import GAMES, find
-from polychrome.room.box import needs_memory
+from polychrome.room.catalogue import needs_memory
 from polychrome.scenes import draw
 from polychrome.scenes.glimpse import fleeting
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cli.console import ROOT, run, saved
-from polychrome.cli.keyboard import Keyboard, Move, spelling_key
+from polychrome.cli.keyboard import Keyboard, TypedMove, spelling_key
 from polychrome.cli.roof import Roof
 from polychrome.cli.screen import Screen, in_ascii, shrinking
 from polychrome.cli.sitting import COMMANDS as OWN
@@ -120,7 +120,7 @@ def test_a_set_is_typed_in_any_order(typed: str) -> None:
     walk, keyboard = final_choice(), Keyboard(Words("en"), OWN)
     assert [target for target, _ in walk.targets()][6:9] == ["joker.N", "own0.R", "own0.O"]
     meant = keyboard.understand(typed, walk, ("Fox", "Bear"), coloretto.parse)
-    assert isinstance(meant, Move)
+    assert isinstance(meant, TypedMove)
     assert coloretto.text(coloretto.parse(meant.action)) == "choose N RON"
 
 
@@ -246,7 +246,7 @@ def secret_scene(game: Game, view: State, viewer: int, told: Sequence[Line]) -> 
     label = Message("coloretto.row", {"row": view.numbers[viewer] if viewer < 2 else 0})
     zone = Zone("number", ROW, label)
     choices = (Choice("go", ("number",), label),) if viewer in view.acting() else ()
-    return Scene(game="coloretto", viewer=viewer, places=(), zones=(zone,), status=label, choices=choices)
+    return Scene(game="coloretto", viewer=viewer, seats=(), zones=(zone,), status=label, choices=choices)
 
 
 def test_a_curtain_falls_between_people_who_hold_secrets(capsys: pytest.CaptureFixture[str]) -> None:

@@ -112,7 +112,7 @@ def test_a_scene_is_read_as_it_was_sent(name: str) -> None:
         table.play(seat, table.state.sample(seat, whims))
 
 
-SPOILT = [{"status": None}, {"places": None}, {"zones": 3}, {"over": 1}, {"news": [["key", {"n": 1.5}]]}]
+SPOILT = [{"status": None}, {"seats": None}, {"zones": 3}, {"over": 1}, {"news": [["key", {"n": 1.5}]]}]
 
 
 @pytest.mark.parametrize("change", SPOILT, ids=str)

@@ -147,7 +147,7 @@ NONSENSE: list[tuple[str, Any]] = [
     ("a frame for nobody who is asked", {**FRAME, "viewer": None}),
     ("lines that are no texts", {**FRAME, "told": [{"a": 1}]}),
     ("a length that is none", {**FRAME, "length": "9" * 5000}),
-    ("no scene", {**FRAME, "scene": {"places": 3}}),
+    ("no scene", {**FRAME, "scene": {"seats": 3}}),
     ("a curtain before nothing", {"t": "curtain"}),
     ("a hint of nothing", {"t": "hinted", "others": [1]}),
     ("no reason", {"t": "because", "reason": 1}),
@@ -243,9 +243,9 @@ async def test_nothing_is_said_faster_than_a_server_allows(tmp_path: Path) -> No
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(loop, "time", lambda: now)
         patched.setattr(asyncio, "sleep", later)
-        for _ in range(3 * client.MOST):
+        for _ in range(3 * client.WAITING_MESSAGES):
             await place.send(t="emote", seat=0, emote=1)
-    assert len(said) == 3 * client.MOST
-    assert all(b - a >= client.IN for a, b in zip(said, said[client.MOST :], strict=False))
-    assert client.MOST < 100  # what docs/protocol.md allows in that time
+    assert len(said) == 3 * client.WAITING_MESSAGES
+    assert all(b - a >= client.IN for a, b in zip(said, said[client.WAITING_MESSAGES :], strict=False))
+    assert client.WAITING_MESSAGES < 100  # what docs/protocol.md allows in that time
     assert waits

@@ -19,7 +19,7 @@ from msgspec.json import encode
 from client.test_client import heard, opened
 from polychrome.cli.failed import Failed
 from polychrome.cli.join import Machine
-from polychrome.cli.person import Lines, Person
+from polychrome.cli.person import Person, TypedLines
 from polychrome.cli.screen import make_screen
 from polychrome.client import Place, sit
 from polychrome.client.door import Door
@@ -244,7 +244,7 @@ def test_a_line_means_the_same_as_in_a_game_at_home(capsys: pytest.CaptureFixtur
             played.append(action)
 
     words = Words("en")
-    person = Person(words, make_screen(words, ["Ann", "Bob"], plain=True, ascii_only=False), Lines())
+    person = Person(words, make_screen(words, ["Ann", "Bob"], plain=True, ascii_only=False), TypedLines())
     person.walk = Walk(draw(game, table.state.view(seat), seat, []))
     person.question = Asked()  # type: ignore[assignment]
     room = {"game": game.name, "seats": [{}, {}], "options": {}}

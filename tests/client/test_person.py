@@ -11,7 +11,7 @@ import pytest
 
 from client.test_client import around
 from polychrome.cli.guest import Tolerant
-from polychrome.cli.person import Lines, Person
+from polychrome.cli.person import Person, TypedLines
 from polychrome.cli.screen import Screen
 from polychrome.client import Place
 from server.house import runs, served
@@ -34,7 +34,7 @@ class Keyboard:
     def __init__(self, place: Place, language: str = "en") -> None:
         self.place = place
         self.paper = Paper(language)
-        self.person = Person(self.paper.words, self.paper, Lines())
+        self.person = Person(self.paper.words, self.paper, TypedLines())
 
     async def until(self, words: str) -> str:
         """Hear what comes until something is said; the line that says it."""

@@ -9,7 +9,7 @@ import pytest
 
 from polychrome.engine.core import Game, Reason, Unplayable
 from polychrome.engine.dice import Dice, KeyedDice
-from polychrome.engine.record import LONGEST, Broken, dice_of, luck_text, read, record, resume, seal, write
+from polychrome.engine.record import RECORD_CHARACTERS, Broken, dice_of, luck_text, read, record, resume, seal, write
 from polychrome.engine.table import Table
 from polychrome.registry import GAMES
 from toys.box import TOYS, english
@@ -183,7 +183,7 @@ DAMAGES = {
     "a strange line under the old seal": (change("1 draw", "1 fold"), "tampered", 13),
     "an impossible card under the old seal": (impossible_card, "tampered", 14),
     "a line more under the old seal": (change("end 12", "end 12\nend 12"), "after", 21),
-    "far too much": (lambda text: text + "\n" * LONGEST, "long", 1),
+    "far too much": (lambda text: text + "\n" * RECORD_CHARACTERS, "long", 1),
 }
 
 

@@ -84,6 +84,6 @@ def test_the_discs_lie_in_four_rows_of_six_and_are_called_by_them() -> None:
     view = trio.GAME.begin(2, SMALL)
     view.apply(-1, 90)
     scene = draw(trio.GAME, view.view(0), 0, ())
-    assert (scene.zones[0].places, scene.zones[0].columns) == (24, 6)
+    assert (scene.zones[0].slots, scene.zones[0].columns) == (24, 6)
     assert [piece.label.args["place"] for piece in scene.zones[0].pieces][5:7] == ["A6", "B1"]
     assert scene.choices[-1].label.args["place"] == "D6"

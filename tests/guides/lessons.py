@@ -9,7 +9,7 @@ from luck import NamedLuck
 from polychrome.guides import LEARNER, Guide, guide_to
 from polychrome.registry import find
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.guided import open_guided
 from polychrome.scenes.drawn import built
 from polychrome.scenes.scene import Scene

@@ -19,7 +19,7 @@ from polychrome.guides import LEARNER, Guide, read
 from polychrome.palette import COLOURS
 from polychrome.registry import GAMES, find
 from polychrome.room import ended, wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.fold import OVER
 from polychrome.room.guided import open_guided
 from polychrome.scenes.walk import Walk

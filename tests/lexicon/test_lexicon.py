@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from polychrome.engine.core import Message
 from polychrome.games.color_words.lexicon import SHELF, build
 from polychrome.lexicon import fetch, shelf
-from polychrome.lexicon.file import Damaged, from_bytes, make, to_bytes
+from polychrome.lexicon.file import DamagedList, from_bytes, make, to_bytes
 from polychrome.lexicon.hunspell import Affixes, stems
 from polychrome.lexicon.recipe import names_in, words
 from polychrome.lexicon.sources import SOURCES, Source
@@ -135,10 +135,10 @@ def test_a_damaged_file_is_noticed(at: int, byte: int) -> None:
     body = data.index(b"\n", data.index(b"2 ")) + 1
     if body < at < len(data) and data[at] != byte:
         data[at] = byte
-        with pytest.raises(Damaged):
+        with pytest.raises(DamagedList):
             from_bytes(bytes(data))
     for cut in (b"", b"hello", bytes(data[: min(at, len(data) - 1)])):
-        with pytest.raises(Damaged):
+        with pytest.raises(DamagedList):
             from_bytes(cut)
 
 
@@ -213,8 +213,8 @@ def test_a_fetch_that_fails_is_not_tried_for_minutes(tmp_path: Path, monkeypatch
     assert trouble.value.reason == Message("words.unfetched", {"package": "dictionary-fr@3.0.0"})
     said = (tmp_path / "said").read_text(encoding="utf-8")
     assert "--fetch-retries=0" in said
-    assert f"--fetch-timeout={1000 * (fetch.PATIENCE - 1)}" in said
-    assert fetch.PATIENCE < 10
+    assert f"--fetch-timeout={1000 * (fetch.FETCH_SECONDS - 1)}" in said
+    assert fetch.FETCH_SECONDS < 10
 
 
 def test_an_npm_that_says_nothing_at_all_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from polychrome.games.color_words.sheet import LONGEST, SHORTEST
+from polychrome.games.color_words.sheet import LONGEST_WORD, SHORTEST_WORD
 from polychrome.lexicon import usual
 from polychrome.lexicon.file import make, read, to_bytes
 from polychrome.lexicon.shelf import SHIPPED, shipped
@@ -47,7 +47,7 @@ def test_usual_words_are_words_of_the_list_each_in_one_band(language: str) -> No
     assert tuple(band.most for band in bands) == usual.BANDS
     listed = [word for band in bands for word in band.words]
     assert len(listed) == len({*listed}) == usual.BANDS[-1]
-    assert [word for word in listed if not lexicon.knows(word) or not SHORTEST <= len(word) <= LONGEST] == []
+    assert [word for word in listed if not lexicon.knows(word) or not SHORTEST_WORD <= len(word) <= LONGEST_WORD] == []
     assert {*EVERYDAY[language].split()[:2]} <= {word for band in bands[:4] for word in band.words}
 
 

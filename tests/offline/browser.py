@@ -13,8 +13,7 @@ from typing import Any
 from msgspec.json import Decoder, decode, encode
 
 from luck import number
-from polychrome.offline.device import HERE, Device
-from polychrome.offline.errands import (
+from polychrome.offline.calls import (
     Answer,
     Ask,
     Call,
@@ -37,7 +36,8 @@ from polychrome.offline.errands import (
     Tick,
     Trouble,
 )
-from polychrome.room.box import Box
+from polychrome.offline.device import HERE, Device
+from polychrome.room.catalogue import Box
 from polychrome.room.thought import Solution, answer
 
 CALL: Decoder[Calls] = Decoder(Calls)

@@ -12,14 +12,14 @@ import pytest
 
 from luck import NamedLuck
 from offline.browser import BEGUN, Place, Tab, play, whims
+from polychrome.offline.bot_worker import HURRY, LONG, THOUGHT_SECONDS
+from polychrome.offline.calls import Connect, Hear, Keep, Think, Tick
 from polychrome.offline.device import DAMAGED, NOT_FOUND
-from polychrome.offline.errands import Connect, Hear, Keep, Think, Tick
-from polychrome.offline.live import RESTART, RETRY
-from polychrome.offline.thinking import HURRY, LONG, PATIENCE
+from polychrome.offline.device_room import RESTART, RETRY
 from polychrome.offline.worker import Bots, Tables
 from polychrome.puzzles import NEUTRAL, puzzle_of
 from polychrome.registry import find
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.server import app
 
 
@@ -158,7 +158,7 @@ def test_a_thought_without_end_is_ended_and_the_lot_decides() -> None:
     place = waiting_for_a_bot("endless")
     length = place.last("frame")["length"]
     held, place.tab.holding = place.tab.held, ()
-    place.tab.wait(PATIENCE - 1)
+    place.tab.wait(THOUGHT_SECONDS - 1)
     assert not place.tab.halted
     place.tab.wait(1)
     assert place.tab.halted == [errand.number for errand in held]

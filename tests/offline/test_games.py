@@ -16,9 +16,9 @@ from offline.browser import Place, Tab, play, send, whims
 from patience import PATIENCE
 from polychrome.engine.core import Game
 from polychrome.engine.record import read, resume
-from polychrome.offline.errands import Keep
+from polychrome.offline.calls import Keep
 from polychrome.registry import GAMES, find
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.server.security import guest_of
 from server.house import Page, luck_named, runs, served
 

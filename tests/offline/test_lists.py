@@ -14,7 +14,7 @@ from polychrome.games.color_words.lexicon import SHELF
 from polychrome.lexicon.shelf import SHIPPED
 from polychrome.offline.lists import hand_over
 from polychrome.registry import find
-from polychrome.room.box import Box, private
+from polychrome.room.catalogue import Box, private
 from polychrome.words import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("nothing_handed_over")

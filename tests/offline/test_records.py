@@ -11,7 +11,7 @@ from luck import NamedLuck
 from offline.browser import Tab
 from polychrome.engine.record import read, resume, write
 from polychrome.registry import find
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 
 RECORDS = Path(__file__).parents[1] / "records"
 GOLDEN = sorted(path for path in RECORDS.glob("*.txt") if ".golden" not in path.name)  # those are replays of them

@@ -14,8 +14,8 @@ from polychrome.engine.core import NATURE, Explained, Game, Message
 from polychrome.puzzles import NEUTRAL, SOLVER, Puzzle, editions, puzzle_of, read, stock
 from polychrome.registry import GAMES, find
 from polychrome.room import ended, wire
-from polychrome.room.box import Box
 from polychrome.room.cards import day_puzzles
+from polychrome.room.catalogue import Box
 from polychrome.room.fold import OVER, PLAYING
 from polychrome.room.guided import open_guided, open_puzzle
 from polychrome.words import LANGUAGES, Words

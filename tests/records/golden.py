@@ -9,7 +9,7 @@ from polychrome.engine.core import NATURE, SPECTATOR, Game, Value
 from polychrome.engine.record import Record
 from polychrome.engine.table import Table
 from polychrome.scenes import draw
-from polychrome.scenes.text import Reader, render
+from polychrome.scenes.text import SceneReader, render
 from polychrome.words import Words
 
 FOLDER = Path(__file__).parent
@@ -70,7 +70,7 @@ def rendering(record: Record) -> str:
         together = len(table.acting()) > 1
         for other in table.acting():
             if other != NATURE:
-                moves = Reader(draw(table.game, table.state.view(other), other), words, ()).moves(None)
+                moves = SceneReader(draw(table.game, table.state.view(other), other), words, ()).moves(None)
                 if not (together and open_to.get(other) == moves):
                     short = moves if len(moves) <= MANY else [f"{len(moves)} moves"]
                     out += [f"    {other}: {move}" for move in short]

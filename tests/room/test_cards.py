@@ -8,8 +8,8 @@ from msgspec import ValidationError, convert
 from polychrome.engine.core import Game
 from polychrome.registry import GAMES
 from polychrome.room import wire
-from polychrome.room.box import needs_memory
 from polychrome.room.cards import clocks
+from polychrome.room.catalogue import needs_memory
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -6,7 +6,7 @@ from typing import Any
 
 from luck import NamedLuck
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from server.house import Eyes, Sitting
 
 

@@ -16,7 +16,7 @@ from polychrome.engine.core import SPECTATOR, Game
 from polychrome.engine.dice import Dice
 from polychrome.registry import GAMES
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.entries import Chosen, Entry, Seated, erased
 from polychrome.room.fold import PLAYING
 from polychrome.room.people import BOT, PERSON

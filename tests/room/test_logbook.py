@@ -14,8 +14,8 @@ from polychrome.engine.core import SPECTATOR, Game, Message, State
 from polychrome.engine.table import Line, Table
 from polychrome.palette import COLOURS
 from polychrome.registry import GAMES
-from polychrome.room.box import needs_memory
-from polychrome.room.logbook import MOST, colours_of, covered_in, grouped, logbook, places_of, turns
+from polychrome.room.catalogue import needs_memory
+from polychrome.room.logbook import LOG_TURNS, colours_of, covered_in, grouped, logbook, places_of, turns
 from polychrome.room.wire import Told
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Scene
@@ -121,7 +121,7 @@ def test_news_that_name_a_colour_at_a_place_leave_only_the_place_in_the_log() ->
 @pytest.mark.parametrize("case", CASES[:: 8 * THIN], ids=str)
 def test_every_turn_is_in_the_log_and_says_something(case: Case) -> None:
     table = walk(case).table
-    groups = [(begin, end) for begin, end in grouped(table.log) if table.log[begin].seat >= 0][-MOST:]
+    groups = [(begin, end) for begin, end in grouped(table.log) if table.log[begin].seat >= 0][-LOG_TURNS:]
     found = [turn for turn in turns(table, SPECTATOR, draw) if turn.seat >= 0]
     assert [(turn.seat, turn.at) for turn in found] == [(table.log[begin].seat, end) for begin, end in groups]
     assert all(turn.said for turn in found)

@@ -18,7 +18,7 @@ from msgspec.structs import asdict
 from luck import number
 from polychrome.engine.dice import Dice
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.entries import Entry, Moved, Undone
 from polychrome.room.fold import LOBBY, OVER
 from polychrome.room.room import Room

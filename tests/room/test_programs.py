@@ -8,7 +8,7 @@ import pytest
 
 from luck import NamedLuck
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.entries import erased
 from polychrome.room.people import Denied
 from polychrome.room.room import Room

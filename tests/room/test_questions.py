@@ -11,7 +11,7 @@ from polychrome.engine.core import Game
 from polychrome.engine.dice import Dice
 from polychrome.registry import GAMES
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from server.house import Eyes, NamedLuck, Sitting, opened
 
 STEPS = 120

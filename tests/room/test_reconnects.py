@@ -17,10 +17,10 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.registry import GAMES, find
 from polychrome.room import wire
-from polychrome.room.box import Box, needs_memory
+from polychrome.room.catalogue import Box, needs_memory
 from polychrome.room.entries import Header, Seated
 from polychrome.room.fold import PLAYING
-from polychrome.room.people import NOBODY, OPEN, PERSON, Chair
+from polychrome.room.people import NO_TOKEN, OPEN, PERSON, Chair
 from polychrome.room.room import Room
 from polychrome.room.seen import Seen
 from polychrome.room.telling import Telling
@@ -113,7 +113,7 @@ class Evening:
         self.sitting = seated(game, seats, options, guests, kind)
         self.pages = [Page(self.sitting, guest) for guest in dict.fromkeys(guests) for _ in range(1 if shared else 2)]
         if not needs_memory(game):  # there, whoever only looks on is told nothing of what is covered by now
-            self.pages.append(Page(self.sitting, NOBODY))
+            self.pages.append(Page(self.sitting, NO_TOKEN))
         for seat in range(1, seats if shared else 0):
             self.sitting.say(self.pages[0].eyes, wire.Take(seat=seat))
         self.settle()
@@ -228,7 +228,7 @@ def test_whoever_sat_down_late_is_not_told_what_was_seen_from_there_before(game:
         assert sitting.arrive("zoe", ALL).last("frame")["told"] == []
         own = sitting.arrive("ann", ALL).last("frame")  # who sat here all the time may hear all of it again
         assert own["told"] == lines(table, 0, 0)
-        stranger = sitting.arrive(NOBODY, ALL).last("frame")["told"]
+        stranger = sitting.arrive(NO_TOKEN, ALL).last("frame")["told"]
         assert stranger == lines(table, SPECTATOR, sat if needs_memory(game) else 0)
 
 

@@ -16,7 +16,13 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = Path(polychrome.__file__).parent
 # What is remembered elsewhere is no drawing: what a game is like, how colours are called, the fields of a class, the
 # width of a letter, the outbox of a loop.
-ELSEWHERE = {"room/box.py", "room/logbook.py", "scenes/drawn.py", "scenes/picture/lettering.py", "server/lean.py"}
+ELSEWHERE = {
+    "room/catalogue.py",
+    "room/logbook.py",
+    "scenes/drawn.py",
+    "scenes/picture/lettering.py",
+    "server/websocket.py",
+}
 CACHES = re.compile(r"\b(lru_cache|cached_property|WeakKeyDictionary|WeakValueDictionary)\b|@cache\b|(?<![.\w])id\(")
 WITHOUT = "import sys, polychrome.remember as r; r.SIZE = 0; import pytest; sys.exit(pytest.main(sys.argv[1:]))"
 CHOSEN = (  # golden texts of the games whose drawings are remembered, and the frames of rooms

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from server.hands import box
 from server.house import Eyes, Sitting
 

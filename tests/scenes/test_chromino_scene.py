@@ -21,10 +21,10 @@ from polychrome.palette import THEMES
 from polychrome.scenes import draw, terminal, text
 from polychrome.scenes.games import chromino
 from polychrome.scenes.picture import svg
-from polychrome.scenes.picture.blocks import Block, Part
+from polychrome.scenes.picture.blocks import Block, PlacedPart
 from polychrome.scenes.picture.field import field
 from polychrome.scenes.picture.pieces import Look
-from polychrome.scenes.scene import FIELD, SPOT, TILE, Piece, Place, Scene, Zone
+from polychrome.scenes.scene import FIELD, SPOT, TILE, Piece, Scene, Seat, Zone
 from polychrome.scenes.terminal.boards import AXIS
 from polychrome.scenes.walk import Walk
 from polychrome.words import LANGUAGES, Words
@@ -174,7 +174,7 @@ def test_too_many_places_are_split_by_rows() -> None:
     buttons: dict[str, Any] = {}
     areas = chromino.split(tiles.BY_NAME["RYG"] // 2, ways, buttons)
     assert len(areas) == 140
-    assert max(Counter(areas.values()).values()) <= chromino.MOST
+    assert max(Counter(areas.values()).values()) <= chromino.TARGETS_AT_ONCE
     assert ENGLISH.say(next(iter(buttons.values())).label) == "Rows 0 to 4: 47 places"
     assert chromino.split(0, ways[:60], {}) == {}
 
@@ -274,10 +274,10 @@ def test_how_a_game_ended_is_said(hands: list[list[str]], words: str) -> None:  
 
 def test_without_points_tiles_left_are_the_standing() -> None:
     game = script(["GRP", "YYY"], ["PPP", "YPY"], bag=["YYP"])
-    standings = [ENGLISH.say(place.standing) for place in seen(game, 0).places if place.standing]
+    standings = [ENGLISH.say(place.standing) for place in seen(game, 0).seats if place.standing]
     assert standings == ["2 tiles left", "2 tiles left"]
     counted = script(["GRP", "YYY"], ["PPP", "YPY"], bag=["YYP"], options={"scoring": "A"})
-    assert [place.standing for place in seen(counted, 0).places] == [None, None]
+    assert [place.standing for place in seen(counted, 0).seats] == [None, None]
 
 
 # How it is drawn.
@@ -297,7 +297,7 @@ def test_a_wide_table_is_drawn_in_strips() -> None:
     spans = [tuple((3 * at + i, 0) for i in range(3)) for at in range(30)]
     pieces = tuple(Piece(f"p{at}", TILE, label, ("red",) * 3, cells=cells) for at, cells in enumerate(spans))
     field = Zone("wide", FIELD, label, pieces)
-    scene = Scene(game="chromino", places=(Place(0, 0, False),), zones=(field,), status=label)
+    scene = Scene(game="chromino", seats=(Seat(0, 0, False),), zones=(field,), status=label)
     shown = printed(terminal.render(scene, ENGLISH, []))
     assert max(cell_len(line.rstrip()) for line in shown.splitlines()) <= 80
     assert sum(line.count("×") for line in shown.splitlines() if line.startswith("   0 ")) == 90
@@ -335,7 +335,7 @@ def test_squares_of_two_tiles_are_apart_and_patterns_upright(theme: str) -> None
     assert all(inside(part, block) for part in squares)
 
 
-def inside(part: Part, block: Block) -> bool:
+def inside(part: PlacedPart, block: Block) -> bool:
     assert isinstance(part.what, Look)
     return 0 <= part.x <= block.width - part.what.width and 0 <= part.y <= block.height - part.what.height
 

@@ -29,7 +29,7 @@ from polychrome.palette import THEMES
 from polychrome.scenes import draw, text
 from polychrome.scenes.games.blackout import WAYS
 from polychrome.scenes.glimpse import fleeting
-from polychrome.scenes.picture.blocks import Block, Part, walk
+from polychrome.scenes.picture.blocks import Block, PlacedPart, walk
 from polychrome.scenes.picture.table import table as picture
 from polychrome.scenes.picture.zones import Pen
 from polychrome.scenes.scene import SPOT, Piece, Scene
@@ -100,7 +100,7 @@ def test_no_two_pieces_lie_at_one_place(case: Case) -> None:
             others = [piece.at for piece in zone.pieces if piece.at >= 0 and not piece.id.startswith(("gate", "edge"))]
             assert len(ground) == len(set(ground))
             assert len(others) == len(set(others))
-            assert not zone.places or max([0, *ground, *others]) < zone.places
+            assert not zone.slots or max([0, *ground, *others]) < zone.slots
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -381,7 +381,7 @@ def test_a_challenged_pawn_is_seen_by_all_and_goes_back() -> None:  # AVE-12
             "Owl calls: that is not yours!",
             "Right: the pawn goes back, and whoever moved it sits out one turn.",
         ]
-    assert ENGLISH.say(scene.places[0].notes[0]) == "sits out the next turn"
+    assert ENGLISH.say(scene.seats[0].notes[0]) == "sits out the next turn"
     own = seen(played(les_aveugles.GAME, 2, f"{ALL_IN}; 0 roll; * die 1; 0 move 1; 1 challenge; * shows R"), 1, 2)
     assert colours(own, "ring") == {"gate0": "red", "gate1": "orange", "pawn4": "red"}
     assert news(own)[-1] == "But it was: the pawn stays, and its owner plays once more."
@@ -412,7 +412,7 @@ def test_a_pawn_that_passes_the_gate_may_go_on_or_home() -> None:  # AVE-10
 
 def test_seats_wear_their_colours_and_gates_too() -> None:  # GEN-11
     scene = seen(played(les_aveugles.GAME, 3, "* start 0"), 1)
-    assert [place.colour for place in scene.places] == ["red", "orange", "yellow"]
+    assert [place.colour for place in scene.seats] == ["red", "orange", "yellow"]
     assert colours(scene, "ring") == {"gate0": "red", "gate1": "orange", "gate2": "yellow"}
     assert [pieces(scene)[f"gate{seat}"].at for seat in range(3)] == [0, 8, 16]
 
@@ -514,7 +514,7 @@ def test_what_lies_in_a_ring_touches_no_place_of_it(game: Game, seats: int) -> N
             assert all(hypot(x - middle[0], y - middle[1]) < radius - 40 for x, y in corners)
 
 
-def meets(one: Part, two: Part) -> bool:
+def meets(one: PlacedPart, two: PlacedPart) -> bool:
     assert isinstance(one.what, Block)
     assert isinstance(two.what, Block)
     across = one.x < two.x + two.what.width and two.x < one.x + one.what.width

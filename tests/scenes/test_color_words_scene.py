@@ -22,7 +22,7 @@ from polychrome.scenes import draw, picture, text, weigher
 from polychrome.scenes.games import color_words
 from polychrome.scenes.games.weighing import explained, weigh
 from polychrome.scenes.scene import Piece, Scene, Zone
-from polychrome.words import LANGUAGES, NOBODY, Words
+from polychrome.words import LANGUAGES, NO_LISTENER, Words
 
 WORDS = Words("en")
 CARDS = "* blue T|* yellow A|* red C"
@@ -52,7 +52,7 @@ def zone(scene: Scene, name: str) -> Zone:
     return next(zone for zone in scene.zones if zone.id == name)
 
 
-def said(messages: Sequence[Message], you: int = NOBODY) -> list[str]:
+def said(messages: Sequence[Message], you: int = NO_LISTENER) -> list[str]:
     return [WORDS.say(message, (), you) for message in messages]
 
 
@@ -115,7 +115,7 @@ def test_a_vote_is_one_touch_and_its_outcome_is_told() -> None:  # CWO-12, CWO-1
     assert {button.zone for button in scene.buttons} == {"sheet0"}
     assert at(scene, 0, "B2").mark == "pencil"
     assert said(scene.facts)[0] == "Does Fox’s word MER fit the theme? Voting: Owl."
-    assert [place.notes for place in scene.places] == [(), ()]  # Fox has nothing to vote on, Owl has not voted
+    assert [place.notes for place in scene.seats] == [(), ()]  # Fox has nothing to vote on, Owl has not voted
     table.play(1, GAME.parse("vote 0 theme no"))
     told = len(table.log)
     table.play(-1, GAME.parse("* votes 0 theme 1 no"))

@@ -26,7 +26,7 @@ def news(scene: Scene) -> list[str]:
 def test_cards_lie_in_their_rows_in_placing_order() -> None:
     row = zone(seen(played(3, MIDDLE.rpartition("; ")[0]), 0), "row0")
     assert [(piece.id, piece.colours) for piece in row.pieces] == [("row0.0", ("red",)), ("row0.1", ("blue",))]
-    assert (row.places, row.closed, row.note) == (3, False, None)
+    assert (row.slots, row.closed, row.note) == (3, False, None)
 
 
 def test_a_taken_row_is_closed_and_says_whose_it_is() -> None:
@@ -39,7 +39,7 @@ def test_a_taken_row_is_closed_and_says_whose_it_is() -> None:
 
 def test_rows_for_two_hold_one_two_and_three_cards() -> None:  # CTO-6
     shown = seen(played(2, TWO), SPECTATOR)
-    assert [zone(shown, f"row{number}").places for number in range(3)] == [1, 2, 3]
+    assert [zone(shown, f"row{number}").slots for number in range(3)] == [1, 2, 3]
 
 
 def test_a_drawn_card_lies_open_before_it_is_placed() -> None:  # CTO-7
@@ -77,7 +77,7 @@ def test_a_third_row_is_laid_aside() -> None:  # CTO-11
 
 
 def test_a_seat_that_has_a_row_says_so() -> None:
-    notes = [[Words("de").say(note) for note in place.notes] for place in seen(played(3, MIDDLE), 2).places]
+    notes = [[Words("de").say(note) for note in place.notes] for place in seen(played(3, MIDDLE), 2).seats]
     assert notes == [["hat Reihe A"], [], []]
 
 
@@ -227,7 +227,7 @@ def test_whoever_has_chosen_is_marked_and_waits() -> None:
     state.apply(0, coloretto.parse("choose - R"))
     shown = scene(state, 0, [])
     assert Words("en").say(shown.status, (), shown.viewer) == "Waiting for Owl and Bear."
-    assert [len(place.notes) for place in shown.places] == [1, 0, 0]
+    assert [len(place.notes) for place in shown.seats] == [1, 0, 0]
 
 
 # How it ends.
@@ -254,7 +254,7 @@ def test_the_points_shown_at_the_end_add_up_to_the_score(seats: int, side: int) 
         state = finished(seed, seats, side)
         for seat, score in enumerate(state.scores()):
             assert coloretto.fixed(state.own[seat], side, best_choice(state.own[seat], side)) == score
-        for place in scene(state, 0, []).places:
+        for place in scene(state, 0, []).seats:
             assert sum(part.points for part in place.sums) == place.score
 
 

@@ -139,10 +139,10 @@ def test_a_complete_colour_is_no_longer_dangerous() -> None:  # CIO-11
 
 def test_who_is_out_has_a_note() -> None:
     scene = seen(colorio(3, open=["a1", "b1", "c1", "d1"], start=1).play("1 lift e1"))
-    assert [ENGLISH.say(place.standing) for place in scene.places if place.standing] == ["still in", "out", "still in"]
+    assert [ENGLISH.say(place.standing) for place in scene.seats if place.standing] == ["still in", "out", "still in"]
     scene = seen(colorio(3, "points", open=["a1", "b1", "c1", "d1"], start=1).play("1 lift e1"))
-    assert [[ENGLISH.say(note) for note in place.notes] for place in scene.places] == [[], ["out"], []]
-    assert [place.standing for place in scene.places] == [None, None, None]  # points are what counts
+    assert [[ENGLISH.say(note) for note in place.notes] for place in scene.seats] == [[], ["out"], []]
+    assert [place.standing for place in scene.seats] == [None, None, None]  # points are what counts
 
 
 def test_rounds_are_counted_from_1() -> None:  # CIO-15

@@ -20,10 +20,10 @@ from polychrome.palette import COLOURS, THEMES
 from polychrome.scenes import draw
 from polychrome.scenes.picture import svg
 from polychrome.scenes.picture.animals import HEADS
-from polychrome.scenes.picture.blocks import Block, Part, Text, walk
+from polychrome.scenes.picture.blocks import Block, PlacedPart, Text, walk
 from polychrome.scenes.picture.lettering import balanced, clean, fit, width, wrap
 from polychrome.scenes.picture.pieces import Look
-from polychrome.scenes.picture.table import MOST, Family, boards, lengths, table
+from polychrome.scenes.picture.table import ARRANGEMENTS_TRIED, Family, boards, lengths, table
 from polychrome.scenes.picture.zones import Pen
 from polychrome.scenes.scene import (
     CAP,
@@ -39,11 +39,11 @@ from polychrome.scenes.scene import (
     TILE,
     TRAY,
     Piece,
-    Place,
     Scene,
+    Seat,
     Zone,
 )
-from polychrome.words import ANIMALS, LANGUAGES, NOBODY, Words
+from polychrome.words import ANIMALS, LANGUAGES, NO_LISTENER, Words
 
 SPACE = "{http://www.w3.org/2000/svg}"
 MEAN = '<script>alert("&")</script>]]>'
@@ -56,7 +56,7 @@ NINE = [name for name in COLOURS if name != "joker"]
 class Plain(Words):
     """Says `=anything` as it is, so that scenes made by hand need no catalogue."""
 
-    def say(self, message: Message, names: Sequence[str] = (), you: int = NOBODY) -> str:
+    def say(self, message: Message, names: Sequence[str] = (), you: int = NO_LISTENER) -> str:
         return message.key[1:] if message.key.startswith("=") else super().say(message, names, you)
 
 
@@ -69,9 +69,9 @@ def piece(number: object, shape: str, *colours: str, up: bool = True, **more: ob
 
 
 def scene(*zones: Zone, seats: int = 2, viewer: int = SPECTATOR) -> Scene:
-    places = tuple(Place(seat, 7 * seat - 3, acting=seat == 1, notes=(said("thinks"),) * seat) for seat in range(seats))
+    places = tuple(Seat(seat, 7 * seat - 3, acting=seat == 1, notes=(said("thinks"),) * seat) for seat in range(seats))
     status, facts = said("Owl is to turn up two discs."), (said("A fact."),)
-    return Scene(game="toy", viewer=viewer, places=places, zones=zones, status=status, facts=facts)
+    return Scene(game="toy", viewer=viewer, seats=places, zones=zones, status=status, facts=facts)
 
 
 def played(seats: int, steps: int, viewer: int = SPECTATOR) -> Scene:
@@ -91,13 +91,13 @@ BOARD = Zone(
     GRID,
     said("Board"),
     tuple(piece(i, DISC, NINE[i % 9]) if i % 3 else piece(i, DISC, up=False) for i in range(60)),
-    places=64,
+    slots=64,
     columns=8,
 )
-TRACK = Zone("track", RING, said("Track"), tuple(piece(i, CAP, NINE[i % 9]) for i in range(28)), places=30)
+TRACK = Zone("track", RING, said("Track"), tuple(piece(i, CAP, NINE[i % 9]) for i in range(28)), slots=30)
 SNAKE = Zone("snake", LINE, said("Line"), tuple(piece(i, TILE, NINE[i], "joker", "red") for i in range(9)))
 BAG = Zone("bag", PILE, said("Bag"), (piece("bag", TILE, up=False, count=38),))
-PAWNS = Zone("pawns", ROW, said("Pawns"), tuple(piece(i, PAWN, NINE[i]) for i in range(9)), places=10)
+PAWNS = Zone("pawns", ROW, said("Pawns"), tuple(piece(i, PAWN, NINE[i]) for i in range(9)), slots=10)
 MIXED = Zone(
     "mixed",
     ROW,
@@ -115,10 +115,10 @@ LONG = Zone(
     ROW,
     said("Donaudampfschifffahrtsgesellschaftskapitänsmützenbandfabrikant"),
     (piece("long", CARD, "grey"),),
-    places=2,
+    slots=2,
     note=said("Rechtsschutzversicherungsgesellschaftsangestellte & Co."),
 )
-TAKEN = Zone("taken", ROW, said("Row A"), places=1, closed=True, note=said("von Nilpferddame genommen"))
+TAKEN = Zone("taken", ROW, said("Row A"), slots=1, closed=True, note=said("von Nilpferddame genommen"))
 
 
 def hands(seats: int) -> tuple[Zone, ...]:
@@ -168,7 +168,7 @@ NAMES = [
 ]
 
 
-def laid(name: str, language: str = "de", names: Sequence[str] = ()) -> list[Part]:
+def laid(name: str, language: str = "de", names: Sequence[str] = ()) -> list[PlacedPart]:
     return list(walk(table(SCENES[name], Pen(THEMES["light"], Plain(language), names, SCENES[name].viewer))))
 
 
@@ -199,7 +199,7 @@ class Box:
         return across and self.top + HAIR < other.bottom and other.top + HAIR < self.bottom
 
 
-def boxes(items: list[Part], kind: str) -> dict[str, Box]:
+def boxes(items: list[PlacedPart], kind: str) -> dict[str, Box]:
     """Of zones or seats, by name."""
     return {
         item.what.name: Box(item.x, item.y, item.what.width, item.what.height)
@@ -208,7 +208,7 @@ def boxes(items: list[Part], kind: str) -> dict[str, Box]:
     }
 
 
-def text_boxes(items: list[Part]) -> list[tuple[str, Box]]:
+def text_boxes(items: list[PlacedPart]) -> list[tuple[str, Box]]:
     """Every text from the top of its capitals to the foot of its letters."""
     found = []
     for item in items:
@@ -223,7 +223,7 @@ def test_nothing_lies_on_anything_else(name: str) -> None:
     items = laid(name)
     zones, seats = boxes(items, "zone"), boxes(items, "seat")
     assert len(zones) == len(SCENES[name].zones)
-    assert len(seats) == len(SCENES[name].places)
+    assert len(seats) == len(SCENES[name].seats)
     for kind in (zones, seats):
         for (one, a), (two, b) in combinations(kind.items(), 2):
             assert not a.meets(b), f"{one} and {two}"
@@ -281,8 +281,8 @@ def test_pictures_have_the_shape_of_a_screen(seats: int) -> None:
 def test_crowds_of_zones_do_not_take_for_ever() -> None:
     assert lengths([5, 1]) == [[1, 2, 3, 4, 5], [1]]
     blocks = [Block(10, 10)] * 5
-    assert len(list(boards([Family(blocks, True)] * 12))) <= 3 * MOST
-    assert len(list(boards([Family(blocks, True)] * 4))) <= 16 * 3 * MOST
+    assert len(list(boards([Family(blocks, True)] * 12))) <= 3 * ARRANGEMENTS_TRIED
+    assert len(list(boards([Family(blocks, True)] * 4))) <= 16 * 3 * ARRANGEMENTS_TRIED
 
 
 # Pieces.
@@ -364,7 +364,7 @@ def test_empty_places_are_drawn() -> None:
     assert hollows(PAWNS) == 1
     assert hollows(BAG) == 0
     assert hollows(replace(BAG, pieces=())) == 1
-    assert hollows(replace(TAKEN, places=3)) == 1  # closed: one wide place with the note in it
+    assert hollows(replace(TAKEN, slots=3)) == 1  # closed: one wide place with the note in it
 
 
 def test_a_closed_zone_is_pale_and_says_why() -> None:
@@ -397,7 +397,7 @@ def test_seats_show_name_score_and_whose_turn_it_is() -> None:
 
 def test_winners_wear_a_star() -> None:
     end = GAMES["coloretto 4 after 999"]
-    won = sum(place.winner for place in end.places)
+    won = sum(place.winner for place in end.seats)
     stars = [path for path in picture(end).iter(f"{SPACE}path") if path.get("fill") == THEMES["light"].glow]
     assert end.over
     assert len(stars) == won >= 1

@@ -16,7 +16,7 @@ from polychrome.registry import GAMES
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Button, Choice, Scene, Sum, Zone
 from polychrome.scenes.walk import Walk
-from polychrome.words import LANGUAGES, NOBODY, Words
+from polychrome.words import LANGUAGES, NO_LISTENER, Words
 from samples import THIN
 
 MOST_TARGETS = 60  # that a person is asked to choose from at once
@@ -74,10 +74,10 @@ def wrong_end(scene: Scene) -> Iterator[str]:
     add up to every score."""
     if bool(scene.why) != scene.over:
         yield "the rule that decided is named at the end, and only there"
-    for place in scene.places:
+    for place in scene.seats:
         if sum(part.points for part in place.sums) != (place.score if scene.over else 0):
             yield f"the sums of seat {place.seat} are not its score"
-    losers = [place.seat for place in scene.places if not place.winner]
+    losers = [place.seat for place in scene.seats if not place.winner]
     kind = [message.args["seats"] for message in scene.why if message.key == "scene.well_played"]
     if scene.over and kind != ([losers] if losers else []):
         yield "no kind word for whoever did not win"
@@ -92,14 +92,14 @@ def ids_of(scene: Scene) -> Iterator[str]:
 
 def wrong_places(scene: Scene, view: State) -> Iterator[str]:
     """Each seat has its place, with its points; a lamp burns for those who act; winners are named at the end only."""
-    if [place.seat for place in scene.places] != list(range(view.seats)):
+    if [place.seat for place in scene.seats] != list(range(view.seats)):
         yield "not one place for each seat"
-    if [place.score for place in scene.places] != view.scores():
+    if [place.score for place in scene.seats] != view.scores():
         yield "wrong points"
-    if [place.seat for place in scene.places if place.acting] != [seat for seat in view.acting() if seat >= 0]:
+    if [place.seat for place in scene.seats if place.acting] != [seat for seat in view.acting() if seat >= 0]:
         yield "the wrong seats act"
     over = not view.acting()
-    if scene.over != over or [p.seat for p in scene.places if p.winner] != (view.winners() if over else []):
+    if scene.over != over or [p.seat for p in scene.seats if p.winner] != (view.winners() if over else []):
         yield "the wrong winners"
 
 
@@ -122,7 +122,7 @@ def unsaid(message: Message, language: Words) -> str:
     seat = message.args.get("seat")
     try:
         language.say(message)
-        language.say(message, (), seat if isinstance(seat, int) else NOBODY)
+        language.say(message, (), seat if isinstance(seat, int) else NO_LISTENER)
     except KeyError as problem:
         return str(problem)
     return ""
@@ -130,7 +130,7 @@ def unsaid(message: Message, language: Words) -> str:
 
 def messages_of(scene: Scene) -> Iterator[Message]:
     yield from (scene.status, *scene.news, *scene.facts, *scene.why, *([scene.prompt] if scene.prompt else []))
-    for place in scene.places:
+    for place in scene.seats:
         yield from (*place.notes, *(part.label for part in place.sums))
     for zone in scene.zones:
         yield from (zone.label, *([zone.note] if zone.note else []), *(piece.label for piece in zone.pieces))
@@ -249,14 +249,14 @@ def spoiled(scene: Scene) -> dict[str, Scene]:
         "a colour is unknown": replace(scene, zones=(*scene.zones, Zone("z", "row", zone.label, (odd,)))),
         "a hidden piece shows its colour": replace(scene, zones=(*scene.zones, Zone("z", "row", zone.label, (seen,)))),
         "somebody else acts": replace(
-            scene, places=tuple(replace(place, acting=not place.acting) for place in scene.places)
+            scene, seats=tuple(replace(place, acting=not place.acting) for place in scene.seats)
         ),
-        "a point too many": replace(scene, places=(replace(scene.places[0], score=999), *scene.places[1:])),
-        "a seat is lacking": replace(scene, places=scene.places[1:]),
-        "a winner too early": replace(scene, places=tuple(replace(place, winner=True) for place in scene.places)),
+        "a point too many": replace(scene, seats=(replace(scene.seats[0], score=999), *scene.seats[1:])),
+        "a seat is lacking": replace(scene, seats=scene.seats[1:]),
+        "a winner too early": replace(scene, seats=tuple(replace(place, winner=True) for place in scene.seats)),
         "the rule is named too early": replace(scene, why=(scene.status,)),
         "sums before the end": replace(
-            scene, places=(replace(scene.places[0], sums=(Sum(scene.status, 1),)), *scene.places[1:])
+            scene, seats=(replace(scene.seats[0], sums=(Sum(scene.status, 1),)), *scene.seats[1:])
         ),
         "nothing to do": replace(scene, prompt=None),
         "a spectator may act": replace(scene, viewer=SPECTATOR),

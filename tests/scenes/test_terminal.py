@@ -13,7 +13,7 @@ from polychrome.games.coloretto import JOKER, ONE
 from polychrome.palette import COLOURS
 from polychrome.scenes import terminal
 from polychrome.scenes.games.coloretto import scene as scene_of
-from polychrome.scenes.scene import DISC, GRID, HAND, TILE, Piece, Place, Scene, Zone
+from polychrome.scenes.scene import DISC, GRID, HAND, TILE, Piece, Scene, Seat, Zone
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words
 from scenes.played import DRAWN, MIDDLE, played, seen
@@ -157,8 +157,8 @@ def test_what_other_games_lay_out_is_shown_too() -> None:
     scene = Scene(
         game="coloretto",
         viewer=0,
-        places=(Place(0, 5, True),),
-        zones=(Zone("g", GRID, label, (*down, up), columns=2), Zone("h", HAND, label, (tile,), seat=0, places=2)),
+        seats=(Seat(0, 5, True),),
+        zones=(Zone("g", GRID, label, (*down, up), columns=2), Zone("h", HAND, label, (tile,), seat=0, slots=2)),
         status=Message("scene.turn", {"seat": 0}),
         prompt=None,
     )

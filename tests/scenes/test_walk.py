@@ -16,7 +16,7 @@ def scene_of(*paths: str) -> Scene:
     return Scene(
         game="none",
         viewer=0,
-        places=(),
+        seats=(),
         zones=(),
         status=Message("scene.turn", {"seat": 0}),
         prompt=None,

@@ -23,9 +23,9 @@ from polychrome.engine.core import (
 )
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Line
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.scenes.scene import CARD as CARD_SHAPE
-from polychrome.scenes.scene import HAND, Choice, Piece, Place, Scene, Zone
+from polychrome.scenes.scene import HAND, Choice, Piece, Scene, Seat, Zone
 
 KINDS = 6
 EACH = 4
@@ -167,7 +167,7 @@ def bare(game: Game, view: State, viewer: int, told: Sequence[Line] = ()) -> Sce
     return Scene(
         game=game.name,
         viewer=viewer,
-        places=tuple(Place(seat, score, seat in acting) for seat, score in enumerate(view.scores())),
+        seats=tuple(Seat(seat, score, seat in acting) for seat, score in enumerate(view.scores())),
         zones=(Zone("view", HAND, label, tuple(fields)),),
         status=Message("scene.chance", {}),
         prompt=None,

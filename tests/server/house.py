@@ -21,7 +21,7 @@ from luck import NamedLuck, token
 from patience import PATIENCE, WHOLE
 from polychrome.engine.core import Message
 from polychrome.room import entries, wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.entries import Entry
 from polychrome.room.luck import Luck
 from polychrome.room.moves import Turn

@@ -11,10 +11,10 @@ import pytest
 from polychrome.engine.core import Message
 from polychrome.room import wire
 from polychrome.room.room import ID_LENGTH, ID_LETTERS, id_for
+from polychrome.server.bot_pool import BotPool
 from polychrome.server.lobby import Lobby
 from polychrome.server.sqlite import FILE, SqliteStore
-from polychrome.server.store import Conflict, Kept, Write
-from polychrome.server.thinking import Thinking
+from polychrome.server.store import Conflict, StoredRoom, Write
 from server.hands import box
 from server.house import DATABASES, Page, everyone, runs, served
 
@@ -138,7 +138,7 @@ class Late(SqliteStore):
 
     looks = 0
 
-    async def look(self, table: str) -> Kept | None:
+    async def look(self, table: str) -> StoredRoom | None:
         self.looks += 1
         return None if self.looks == 1 else await super().look(table)
 
@@ -159,7 +159,7 @@ class Waking(Late):
 async def test_a_try_that_comes_late_leaves_the_table_to_those_who_sit_there(tmp_path: Path) -> None:
     wish = wire.NewTable(game="hands", seats=2)
     store = Waking(tmp_path / FILE)
-    lobby = store.lobby = Lobby(store, box(), Thinking())
+    lobby = store.lobby = Lobby(store, box(), BotPool())
     store.looks = 1
     table = await lobby.create("ann", wish, "1.2.3.4", "first")
     lobby.rooms[table].put_away()
@@ -174,7 +174,7 @@ async def test_a_try_that_comes_late_leaves_the_table_to_those_who_sit_there(tmp
 async def test_the_store_decides_who_opened_a_table(tmp_path: Path) -> None:
     wish = wire.NewTable(game="hands", seats=2)
     store = Late(tmp_path / FILE)
-    other, lobby = Lobby(store, box(), Thinking()), Lobby(store, box(), Thinking())
+    other, lobby = Lobby(store, box(), BotPool()), Lobby(store, box(), BotPool())
     store.looks = 1
     table = await other.create("ann", wish, "1.2.3.4", "first")
     store.looks = 0
@@ -189,7 +189,7 @@ async def test_the_store_decides_who_opened_a_table(tmp_path: Path) -> None:
 @runs
 async def test_what_nobody_could_keep_is_not_said_to_be_there(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / FILE)
-    lobby = Lobby(store, box(), Thinking())
+    lobby = Lobby(store, box(), BotPool())
 
     async def unsure(what: Write) -> None:
         raise Conflict(Message("server.unsure", {}))

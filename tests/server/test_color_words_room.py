@@ -12,7 +12,7 @@ from polychrome.engine.core import Unplayable
 from polychrome.games.color_words.lexicon import SHELF, build
 from polychrome.games.color_words.rules import ColorWords
 from polychrome.room import wire
-from polychrome.room.box import Box, private
+from polychrome.room.catalogue import Box, private
 from polychrome.room.entries import Moved
 from polychrome.room.room import Room
 from polychrome.words import LANGUAGES, Words

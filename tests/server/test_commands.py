@@ -22,7 +22,7 @@ from polychrome.cli.verify import first_line, first_wrong
 from polychrome.engine.record import Record, read, seal
 from polychrome.registry import find
 from polychrome.room import ended
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.server.archive import backup, bring_back, forget, restore
 from polychrome.server.days import DAY
 from polychrome.server.sqlite import FILE, SqliteStore, migrations, open_file, put, sole, transaction

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 import pytest
 
 from polychrome.server import fair
-from polychrome.server.fair import Fair, Thought
+from polychrome.server.fair import Fair, QueuedThought
 
 PROMISE = 3.0  # seconds
 
@@ -19,21 +19,21 @@ class House:
     def __init__(self, workers: int, kind: type[Fair] = Fair) -> None:
         self.now = 0.0
         self.fair = kind(workers, lambda: self.now)
-        self.began: list[Thought] = []
-        self.ends: list[tuple[float, int, Thought]] = []
+        self.began: list[QueuedThought] = []
+        self.ends: list[tuple[float, int, QueuedThought]] = []
         self.numbers = iter(range(10**9))
 
-    def ask(self, table: str, opener: str = "crowd", heavy: bool = True, seconds: float = 2.0) -> Thought:
-        thought = Thought(opener, table, heavy, lambda: self.begin(thought, seconds))
+    def ask(self, table: str, opener: str = "crowd", heavy: bool = True, seconds: float = 2.0) -> QueuedThought:
+        thought = QueuedThought(opener, table, heavy, lambda: self.begin(thought, seconds))
         self.fair.ask(thought)
         return thought
 
-    def begin(self, thought: Thought, seconds: float) -> None:
+    def begin(self, thought: QueuedThought, seconds: float) -> None:
         self.began.append(thought)
         taken = min(seconds, thought.budget) if thought.budget else seconds
         heappush(self.ends, (self.now + taken, next(self.numbers), thought))
 
-    def end(self) -> Thought:
+    def end(self) -> QueuedThought:
         """Let the next thought come to its end."""
         self.now, _, thought = heappop(self.ends)
         self.fair.end(thought)
@@ -69,7 +69,7 @@ def test_the_worker_for_light_ones_helps_those_who_have_waited_for_long_but_for_
     house = House(2)
     house.ask("long", seconds=60)
     house.ask("late")
-    stubborn = Thought("crowd", "stubborn", True, lambda: pytest.fail("it may not end for long"), docile=False)
+    stubborn = QueuedThought("crowd", "stubborn", True, lambda: pytest.fail("it may not end for long"), docile=False)
     house.fair.ask(stubborn)
     house.ask("light", heavy=False, seconds=fair.WAIT)
     house.ask("second", heavy=False)
@@ -184,7 +184,7 @@ def longest_waits(workers: int, openers: int, kind: type[Fair] = Fair) -> tuple[
             waits[heavy].append(house.now - asked)
             house.begin(thought, whims.choice((0.3, 2.0)) if heavy else 0.05)
 
-        thought = Thought(opener, table, heavy, begin)
+        thought = QueuedThought(opener, table, heavy, begin)
         house.fair.ask(thought)
 
     while house.now < 40:
@@ -210,17 +210,17 @@ def test_nobody_waits_for_longer_than_promised_beside_sixty_heavy_tables(workers
 class FirstCome(Fair):
     """As it once was: a row, and everybody thinks for as long as they like."""
 
-    def next(self) -> Thought | None:
+    def next(self) -> QueuedThought | None:
         return self.waiting[0] if self.waiting and len(self.running) < self.workers else None
 
-    def budget(self, thought: Thought) -> float:
+    def budget(self, thought: QueuedThought) -> float:
         return 0.0
 
 
 class Unhurried(Fair):
     """Takes turns, but gives everybody all the time."""
 
-    def budget(self, thought: Thought) -> float:
+    def budget(self, thought: QueuedThought) -> float:
         return 0.0
 
 

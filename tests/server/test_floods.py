@@ -19,14 +19,14 @@ from websockets.exceptions import InvalidStatus
 
 from patience import PATIENCE, soon
 from polychrome.room.wire import OwnTable
-from polychrome.server import app, front, lean, porch
+from polychrome.server import app, front, porch, websocket
 from polychrome.server.app import Server
-from polychrome.server.health import Health
-from polychrome.server.lean import BITE, Lean
+from polychrome.server.health import FileHealth
 from polychrome.server.limits import BYTES, FLOOD, FRAGMENTS, FRAME, MESSAGES, PENITENTS, PIECE, SOCKETS, VISITS
 from polychrome.server.lobby import Lobby
 from polychrome.server.porch import FOR_PLAYERS, Porch
 from polychrome.server.static import site
+from polychrome.server.websocket import BITE, Lean
 from server.house import Page, Talk, ask, everyone, runs, served
 from server.test_lean import CLOSE, MASK, PING, PONG, TEXT, Raw, framed
 
@@ -94,8 +94,8 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Watched]:
     """The server's side of all sockets. However slow this machine is, nobody may send more because time passes."""
     Watched.made = []
     monkeypatch.setattr("polychrome.server.run.Lean", Watched)
-    monkeypatch.setattr(lean, "BYTES", (BYTES[0], 0))
-    monkeypatch.setattr(lean, "CUT", 60)
+    monkeypatch.setattr(websocket, "BYTES", (BYTES[0], 0))
+    monkeypatch.setattr(websocket, "CUT", 60)
     return Watched.made
 
 
@@ -229,8 +229,8 @@ async def test_who_does_not_read_gets_no_pongs(tmp_path: Path, made: list[Watche
 async def test_a_flooder_that_neither_reads_nor_leaves_is_gone_all_the_same(
     tmp_path: Path, made: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lean, "CUT", 0.01)
-    monkeypatch.setattr(lean, "PARTING", 1000)
+    monkeypatch.setattr(websocket, "CUT", 0.01)
+    monkeypatch.setattr(websocket, "PARTING", 1000)
     async with served(tmp_path) as where:
         raw = await Raw.to(where.local, await Page(where.local).create(seats=2))
         (line,) = made
@@ -272,7 +272,7 @@ async def test_a_message_may_come_in_some_fragments(tmp_path: Path, made: list[W
 
 def test_what_is_allowed_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1000.0]
-    monkeypatch.setattr(lean, "monotonic", lambda: now[0])
+    monkeypatch.setattr(websocket, "monotonic", lambda: now[0])
     line = Lean.__new__(Lean)
     line.since, line.left = now[0], -1
     assert not line.earned()
@@ -286,9 +286,9 @@ def test_what_is_allowed_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) -
 
 def test_who_floods_is_gone_within_a_second_and_who_is_silent_within_ten() -> None:  # A28, A29
     """Elsewhere in this file times are made short; these are the real ones."""
-    assert lean.CUT < 1
+    assert websocket.CUT < 1
     crowd = porch.STANDING / porch.AT_ONCE * porch.LOOK / porch.SOON  # until the last of a full porch has gone
-    assert porch.PATIENCE + porch.LOOK + crowd < 10
+    assert porch.VISIT_SECONDS + porch.LOOK + crowd < 10
 
 
 def test_a_person_never_comes_near_the_limits_of_a_socket() -> None:
@@ -522,7 +522,7 @@ async def test_a_little_more_gives_no_more_time(tmp_path: Path, monkeypatch: pyt
 async def test_who_does_not_take_its_answer_is_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(porch, "PATIENCE", 0.05)
     monkeypatch.setattr(porch, "LOOK", 0.01)
-    monkeypatch.setattr(Health, "word", lambda self: "x" * 20_000_000)  # more than the system takes
+    monkeypatch.setattr(FileHealth, "word", lambda self: "x" * 20_000_000)  # more than the system takes
     gone = asyncio.Event()
 
     class Noted(front.Front):
@@ -565,7 +565,7 @@ HALF = b"\r\n".join(
 
 @runs
 async def test_who_is_slow_with_a_body_hears_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert app.PATIENCE < porch.PATIENCE, "else nobody would"
+    assert app.BODY_SECONDS < porch.VISIT_SECONDS, "else nobody would"
     monkeypatch.setattr(app, "PATIENCE", 0.2)
     async with served(tmp_path) as where:
         assert (await said(where.local, HALF)).startswith(b"HTTP/1.1 408 ")
@@ -628,10 +628,10 @@ async def test_who_waits_longest_goes_first_and_who_goes_on_stays() -> None:
         place.enter(stranger)
         now[0] += 1
     strangers[1].going = True
-    now[0] = porch.PATIENCE + 4.5
+    now[0] = porch.VISIT_SECONDS + 4.5
     place.look()
     assert [stranger.here for stranger in strangers] == [False, True, False, False, False] + [True] * 4
-    now[0] += porch.PATIENCE - 1
+    now[0] += porch.VISIT_SECONDS - 1
     place.look()
     assert [stranger.here for stranger in strangers] == [False, True] + [False] * 7
     assert place.size == 1
@@ -648,7 +648,7 @@ async def test_so_many_at_once_are_sent_away_and_the_others_soon_after() -> None
     strangers = [Stranger("") for _ in range(porch.AT_ONCE * 2 + 1)]
     for stranger in strangers:
         place.enter(stranger)
-    now[0] = porch.PATIENCE
+    now[0] = porch.VISIT_SECONDS
     for left in (porch.AT_ONCE + 1, 1, 0):
         place.look()
         assert sum(stranger.here for stranger in strangers) == left

@@ -15,13 +15,13 @@ from polychrome.engine.core import NATURE, SPECTATOR, Explained, Game, State
 from polychrome.engine.pieces.facedown import FaceDown
 from polychrome.engine.table import Table
 from polychrome.room import wire
-from polychrome.room.box import Box, needs_memory
+from polychrome.room.catalogue import Box, needs_memory
 from polychrome.room.entries import Seated
 from polychrome.room.moves import Turn
 from polychrome.room.people import check_bot
 from polychrome.room.room import Room
 from polychrome.room.thought import Solution, hinted
-from polychrome.server.fair import Fair, Thought
+from polychrome.server.fair import Fair, QueuedThought
 from server.hands import box
 from server.house import Eyes, Page, Sitting, play_on, runs, served
 
@@ -309,10 +309,10 @@ async def test_a_table_is_told_that_its_bot_waits_and_then_it_moves(
             super().__init__(workers)
             made.append(self)
 
-    monkeypatch.setattr("polychrome.server.thinking.Fair", Known)
-    monkeypatch.setattr("polychrome.server.thinking.LATE", 0.0)
+    monkeypatch.setattr("polychrome.server.bot_pool.Fair", Known)
+    monkeypatch.setattr("polychrome.server.bot_pool.LATE", 0.0)
     async with served(tmp_path, workers=1) as where:
-        busy = Thought("others", "others", True, lambda: None)
+        busy = QueuedThought("others", "others", True, lambda: None)
         (fair,) = made
         fair.ask(busy)  # and thinks, and thinks
         page = Page(where.local)

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from patience import PATIENCE, soon
-from polychrome.room.wire import LONGEST
-from polychrome.server.turns import Turns
+from polychrome.room.wire import MESSAGE_BYTES
+from polychrome.server.queue import Turns
 from server.house import Page, runs, served
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
@@ -125,7 +125,7 @@ async def test_fragments_pings_and_texts_keep_their_order(tmp_path: Path) -> Non
     ("bad", "code"),
     [
         (framed(b'{"t":"ping"}', masked=False), 1002),
-        (framed(b"x" * (LONGEST + 1)), 1009),
+        (framed(b"x" * (MESSAGE_BYTES + 1)), 1009),
         (framed(b"x" * 70_000), 1009),
         (framed(b"beginning", TEXT, final=False) + framed(b'{"t":"ping"}'), 1002),  # a text within a text
         (framed(b"more", 0), 1002),  # the end of nothing

@@ -11,7 +11,7 @@ from msgspec.json import encode
 from families import COLOMO
 from polychrome.registry import GAMES, find
 from polychrome.room import wire
-from polychrome.room.box import Box, needs_memory, private
+from polychrome.room.catalogue import Box, needs_memory, private
 from polychrome.room.entries import Seated
 from polychrome.scenes import draw
 from polychrome.scenes.games.colomo.table import PALETTE

@@ -15,7 +15,7 @@ from luck import NamedLuck
 from polychrome.engine.core import SPECTATOR, Game
 from polychrome.registry import GAMES
 from polychrome.room import wire
-from polychrome.room.box import Box, private
+from polychrome.room.catalogue import Box, private
 from polychrome.room.people import OPEN, Denied
 from polychrome.room.room import Room
 from polychrome.room.steps import Step

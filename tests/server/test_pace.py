@@ -9,7 +9,7 @@ from polychrome.engine.core import Game
 from polychrome.engine.dice import Dice
 from polychrome.registry import GAMES
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.fold import PLAYING
 from server.house import Eyes, Sitting, opened
 

@@ -11,7 +11,7 @@ import pytest
 
 from patience import PATIENCE, soon
 from polychrome.server import database as schema
-from polychrome.server.contact import Contact
+from polychrome.server.contact import DatabaseContact
 from polychrome.server.database import SCHEMA, migrations, prepared
 from polychrome.server.days import DAY, Clock
 from polychrome.server.health import WELL
@@ -240,7 +240,7 @@ async def test_what_was_refused_is_tried_again_though_nobody_plays(
 
 
 def test_somebody_who_was_in_the_way_does_not_make_a_database_full() -> None:
-    contact = Contact(lambda: 0.0)
+    contact = DatabaseContact(lambda: 0.0)
     contact.missed(asyncpg.DeadlockDetectedError("deadlock detected"))
     assert contact.word() == WELL
     contact.missed(asyncpg.DiskFullError("no room"))

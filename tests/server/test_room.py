@@ -12,7 +12,7 @@ from polychrome.engine.core import NATURE, SPECTATOR, Explained, Unplayable
 from polychrome.engine.record import read
 from polychrome.registry import GAMES
 from polychrome.room import ended, wire
-from polychrome.room.box import Box, private
+from polychrome.room.catalogue import Box, private
 from polychrome.room.entries import Moved
 from polychrome.room.people import check_bot
 from polychrome.room.presence import GRACE

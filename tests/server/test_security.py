@@ -18,18 +18,18 @@ from websockets.exceptions import InvalidStatus
 
 from polychrome.engine.core import Message
 from polychrome.room import entries, wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.entries import Began, Chance, Hosted, Invited, Seated
 from polychrome.room.nicknames import Nameless, nickname_message, own_name
-from polychrome.room.people import NOBODY, Chair
+from polychrome.room.people import NO_TOKEN, Chair
 from polychrome.room.room import CODE_LETTERS
 from polychrome.server.app import Server
+from polychrome.server.bot_pool import BotPool
 from polychrome.server.lobby import Lobby
 from polychrome.server.porch import Porch
 from polychrome.server.relay import Relays
 from polychrome.server.security import COOKIE, SECURE_COOKIE, Doors, cookie, guest_of, new_token, token_in
 from polychrome.server.sqlite import SqliteStore
-from polychrome.server.thinking import Thinking
 from polychrome.words import LANGUAGES, Words
 from server.hands import box
 from server.house import Eyes, Page, Sitting, ask, play_on, runs, served
@@ -81,7 +81,7 @@ def spectator() -> tuple[Sitting, Eyes]:
 
 def no_token() -> tuple[Sitting, Eyes]:
     sitting, _ = Sitting.between(TOYS, "hands", ["ann", "bob"])
-    return sitting, sitting.arrive(NOBODY)
+    return sitting, sitting.arrive(NO_TOKEN)
 
 
 def removed() -> tuple[Sitting, Eyes]:
@@ -150,7 +150,7 @@ def test_tokens_are_long_and_only_their_hash_is_kept() -> None:
     assert len(token) == 43  # 256 bits
     assert token not in guest_of(token)
     assert guest_of(token) != guest_of(tokens.pop())
-    assert guest_of(None) == NOBODY
+    assert guest_of(None) == NO_TOKEN
 
 
 @pytest.mark.parametrize(
@@ -384,7 +384,7 @@ async def test_every_answer_has_its_headers_and_no_trace(tmp_path: Path) -> None
             ("DELETE", "/api/games", [], b"", 405),
             ("POST", "/api/tables", [], b"{}", 415),
             ("POST", "/api/tables", [("Content-Type", "text/plain")], b"{}", 415),
-            ("POST", "/api/tables", [json_type], b"x" * (wire.LONGEST + 1), 413),
+            ("POST", "/api/tables", [json_type], b"x" * (wire.MESSAGE_BYTES + 1), 413),
             ("POST", "/api/tables", [json_type], b"{", 400),
             ("POST", "/api/tables", [json_type], b"[" * 8000, 400),
             ("POST", "/api/tables", [json_type], b'{"game":"chess","seats":2}', 400),
@@ -415,7 +415,7 @@ async def test_every_answer_has_its_headers_and_no_trace(tmp_path: Path) -> None
 async def test_no_answer_with_a_cookie_is_for_anybody_else(tmp_path: Path) -> None:  # A21
     """Every path and method, asked rightly and wrongly: a cache between us and a browser must not keep a cookie."""
     store = SqliteStore(tmp_path / "routes.db")
-    server = Server(Lobby(store, Box(), Thinking()), Doors(), Porch(1000), Relays("", store.bury))
+    server = Server(Lobby(store, Box(), BotPool()), Doors(), Porch(1000), Relays("", store.bury))
     paths = [(path, {"GET", "HEAD"}) for path in ("/", "/t/{table}", *server.files)]
     paths += [(route.path, route.methods or set()) for route in server.http.routes if isinstance(route, Route)]
     assert len(paths) == 2 + len(server.files) + len(server.http.routes)

@@ -17,13 +17,13 @@ from polychrome.registry import GAMES, find
 from polychrome.room import wire
 from polychrome.room.entries import Chance, Moved, encode
 from polychrome.room.watcher import Watcher
+from polychrome.server.bot_pool import BotPool
 from polychrome.server.limits import SHARED, TABLES
-from polychrome.server.live import Live
 from polychrome.server.lobby import Lobby
+from polychrome.server.open_room import OpenRoom
 from polychrome.server.run import Options, serve
 from polychrome.server.sqlite import FILE, SqliteStore
 from polychrome.server.store import Conflict, Write
-from polychrome.server.thinking import Thinking
 from reasons import because
 from server.hands import box
 from server.house import Page, Talk, ask, everyone, runs, served
@@ -53,11 +53,11 @@ async def test_a_newcomer_plays_against_bots_to_the_end(home: Path) -> None:
         assert (replay["at"], replay["length"], replay["scene"].get("over")) == (length, length, True)
         first = (await page.get(f"/api/tables/{table}/replay")).json()  # where somebody first had to decide
         assert record.lines[first["at"]][0] >= 0 > record.lines[first["at"] - 1][0]
-        assert any(place["acting"] for place in first["scene"]["places"])
+        assert any(place["acting"] for place in first["scene"]["seats"])
         assert replay["promise"] == talk.room["promise"]  # type: ignore[index]
         assert record.luck == f"key {replay['key']}"
         scores = (await page.get(f"/api/tables/{table}/scores")).json()["scores"]
-        assert scores[-1] == [place["score"] for place in replay["scene"]["places"]]
+        assert scores[-1] == [place["score"] for place in replay["scene"]["seats"]]
         assert (await page.get("/api/tables")).json() == []
 
 
@@ -197,7 +197,7 @@ async def test_messages_that_are_too_large_or_no_text_end_the_socket(tmp_path: P
         page = Page(where.local)
         table = await page.create()
         async with page.socket(table) as talk:
-            await talk.ws.send("x" * (wire.LONGEST + 1))
+            await talk.ws.send("x" * (wire.MESSAGE_BYTES + 1))
             assert await talk.closed() == 1009
         async with page.socket(table) as talk:
             await talk.ws.send(b'{"t":"ping"}')
@@ -228,7 +228,7 @@ async def test_a_table_that_does_not_exist(home: Path) -> None:
 async def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # A18
-    monkeypatch.setattr("polychrome.server.hub.FAREWELL", 0.3)
+    monkeypatch.setattr("polychrome.server.socket.FAREWELL", 0.3)
     async with served(tmp_path) as where:
         page = Page(where.local)
         table = await page.create(seats=2)
@@ -427,12 +427,12 @@ async def test_what_somebody_else_has_written_wins(tmp_path: Path) -> None:
 async def test_a_clock_at_a_table_that_went_on_elsewhere_is_one_line_of_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def lost(self: Live, ask: object) -> bool:
+    async def lost(self: OpenRoom, ask: object) -> bool:
         raise Conflict(Message("server.elsewhere", {}))
 
     async with served(tmp_path) as where:
         table = await Page(where.local).create(seats=2)
-        monkeypatch.setattr(Live, "act", lost)
+        monkeypatch.setattr(OpenRoom, "act", lost)
         await LOBBIES[0].rooms[table].tick()
     [record] = caplog.records
     assert "is no longer here" in record.message
@@ -520,7 +520,7 @@ async def test_a_lost_socket_is_noticed_and_the_seat_kept(home: Path) -> None:
 @runs
 async def test_the_lobby_without_sockets(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / FILE)
-    lobby = Lobby(store, box(), Thinking())
+    lobby = Lobby(store, box(), BotPool())
     wish = wire.NewTable(game="hands", seats=2)
     table = await lobby.create("ann", wish, "1.2.3.4")
     lobby.rooms.clear()
@@ -541,7 +541,7 @@ async def test_the_lobby_without_sockets(tmp_path: Path) -> None:
 async def test_a_table_that_is_being_opened_is_not_loaded_a_second_time(tmp_path: Path) -> None:
     """Whoever asks for it between the disk and us gets the same one: two would both let their bots play."""
     store = SqliteStore(tmp_path / FILE)
-    lobby = Lobby(store, box(), Thinking())
+    lobby = Lobby(store, box(), BotPool())
     write = store.write
     seen = []
 
@@ -560,7 +560,7 @@ async def test_a_table_that_is_being_opened_is_not_loaded_a_second_time(tmp_path
 @runs
 async def test_whoever_comes_in_while_a_room_is_put_away_is_asked_to_come_again(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / FILE)
-    lobby = Lobby(store, box(), Thinking())
+    lobby = Lobby(store, box(), BotPool())
     table = await lobby.create("ann", wire.NewTable(game="pips", seats=2, fill="random"), "1.2.3.4")
     live = await lobby.find(table)
     closed: list[int] = []

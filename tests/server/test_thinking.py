@@ -15,11 +15,11 @@ from patience import PATIENCE
 from polychrome import bots
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.room.box import Box, named
+from polychrome.room.catalogue import Box, named
 from polychrome.room.thought import Problem, Solution, solve
+from polychrome.server.bot_pool import BotPool, BotProcess
 from polychrome.server.fair import WAIT, Fair
 from polychrome.server.limits import Bucket, PerAddress
-from polychrome.server.thinking import Thinking, Worker
 from server.hands import box
 from server.house import runs
 
@@ -32,7 +32,7 @@ def table(game: str, seed: int = 1) -> Table:
 
 @runs
 async def test_bots_of_every_kind_answer_with_a_legal_action() -> None:
-    thinking = Thinking(TOYS, workers=1, patience=PATIENCE)
+    thinking = BotPool(TOYS, workers=1, patience=PATIENCE)
     for game in ("hands", "peek", "pips", "coloretto"):
         place = table(game)
         for bot in ("random", "flat:20", "search:20", "search:20ms"):
@@ -46,7 +46,7 @@ async def test_bots_of_every_kind_answer_with_a_legal_action() -> None:
 
 @runs
 async def test_a_bot_without_sense_is_reported_and_its_process_kept(caplog: pytest.LogCaptureFixture) -> None:
-    thinking = Thinking(TOYS, workers=1, patience=PATIENCE)
+    thinking = BotPool(TOYS, workers=1, patience=PATIENCE)
     place = table("hands")
     seat = place.acting()[0]
     assert (
@@ -59,7 +59,7 @@ async def test_a_bot_without_sense_is_reported_and_its_process_kept(caplog: pyte
 
 @runs
 async def test_an_idle_process_that_has_died_costs_no_move(caplog: pytest.LogCaptureFixture) -> None:
-    thinking = Thinking(TOYS, workers=2, patience=PATIENCE)
+    thinking = BotPool(TOYS, workers=2, patience=PATIENCE)
     place = table("hands")
     seat = place.acting()[0]
     view = place.state.view(seat)
@@ -88,7 +88,7 @@ async def test_a_process_that_dies_in_the_middle_of_a_thought_is_replaced_once(
 ) -> None:
     monkeypatch.setenv("MORTAL", str(tmp_path / "deaths"))
     monkeypatch.setenv("LIVES", str(lives))
-    thinking = Thinking(TOYS, workers=1, patience=PATIENCE, own=["server.mortal:Mortal"])
+    thinking = BotPool(TOYS, workers=1, patience=PATIENCE, own=["server.mortal:Mortal"])
     place = table("hands")
     seat = place.acting()[0]
     view = place.state.view(seat)
@@ -104,7 +104,7 @@ async def test_a_process_that_dies_in_the_middle_of_a_thought_is_replaced_once(
 
 @runs
 async def test_a_bot_that_dreams_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
-    thinking = Thinking(TOYS, workers=1, patience=PATIENCE)
+    thinking = BotPool(TOYS, workers=1, patience=PATIENCE)
     place = table("hands")
     seat = place.acting()[0]
     view = place.state.view(seat)
@@ -121,7 +121,7 @@ async def test_a_bot_that_dreams_is_replaced(caplog: pytest.LogCaptureFixture) -
 
 @runs
 async def test_another_table_is_served_next_but_one() -> None:
-    thinking = Thinking(TOYS, workers=1, patience=PATIENCE)
+    thinking = BotPool(TOYS, workers=1, patience=PATIENCE)
     place = table("coloretto")
     seat = place.acting()[0]
     view = place.state.view(seat)
@@ -138,7 +138,7 @@ async def test_another_table_is_served_next_but_one() -> None:
     await thinking.close()
 
 
-class Hasty(Thinking):
+class Hasty(BotPool):
     """Notes how much time each problem has, and solves none."""
 
     def __init__(self) -> None:
@@ -185,15 +185,15 @@ async def test_a_light_bot_does_not_wait_for_a_heavy_one() -> None:
     await thinking.close()
 
 
-class Stopping(Thinking):
+class Stopping(BotPool):
     """Its first worker is stopped before it gets anything to think about."""
 
     def __init__(self, box: str, workers: int) -> None:
         super().__init__(box, workers, PATIENCE)
         self.begun = asyncio.Event()
-        self.stopped: Worker | None = None
+        self.stopped: BotProcess | None = None
 
-    async def start(self) -> Worker:
+    async def start(self) -> BotProcess:
         worker = await super().start()
         if self.stopped is None:
             self.stopped = worker
@@ -208,7 +208,7 @@ class Stopping(Thinking):
 
 @runs
 async def test_people_are_told_when_a_bot_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("polychrome.server.thinking.LATE", 0.0)
+    monkeypatch.setattr("polychrome.server.bot_pool.LATE", 0.0)
     thinking = Stopping(TOYS, workers=1)
     place = table("coloretto")
     seat = place.acting()[0]
@@ -285,7 +285,7 @@ def test_what_is_heavy(bot: str, weighty: bool) -> None:
 
 @runs
 async def test_more_questions_than_processes_wait_their_turn() -> None:
-    thinking = Thinking(TOYS, workers=2, patience=PATIENCE)
+    thinking = BotPool(TOYS, workers=2, patience=PATIENCE)
     place = table("coloretto")
     seat = place.acting()[0]
     view = place.state.view(seat)
@@ -313,7 +313,7 @@ def test_same_view_and_seed_same_move() -> None:  # A2
 
 
 def test_our_box_is_the_default() -> None:
-    assert named("polychrome.room.box:ours") == Box()
+    assert named("polychrome.room.catalogue:ours") == Box()
 
 
 # Limits, which have no better place.

@@ -26,7 +26,7 @@ from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.table import Line, Table
 from polychrome.registry import GAMES
 from polychrome.room import ended, wire
-from polychrome.room.box import Box, by_dice
+from polychrome.room.catalogue import Box, by_dice
 from polychrome.room.fold import OVER, PLAYING, Fold
 from polychrome.room.frames import Frames
 from polychrome.room.moves import Moves, Turn
@@ -35,7 +35,6 @@ from polychrome.room.room import CODE_LETTERS, Room
 from polychrome.room.seen import Seen
 from polychrome.room.steps import Step
 from polychrome.room.telling import Telling
-from polychrome.room.wire import say
 from polychrome.scenes.turn import sight
 from server.hands import Hands, bare, box
 from server.house import Eyes, Sitting, opened
@@ -439,7 +438,7 @@ class DrawsTruth(Telling):
     def frame(self, viewer: int, since: int, held: int) -> bytes:
         fold = self.fold
         scene = fold.box.draw(fold.game, fold.playing().table.state, viewer, [])
-        return say(wire.Frame(viewer=None, length=0, question=None, told=[], scene=scene))
+        return wire.encode(wire.Frame(viewer=None, length=0, question=None, told=[], scene=scene))
 
 
 class SendsLog(Telling):
@@ -510,14 +509,16 @@ class WeighsTruth(Moves):
     """Weighing a word tells what others hold."""
 
     def weigh(self, watcher: Any, message: wire.Weigh) -> None:
-        watcher.post(say(wire.Weighed(message.id, sum(hands_of(self.fold)), [], None, None)))
+        watcher.post(wire.encode(wire.Weighed(message.id, sum(hands_of(self.fold)), [], None, None)))
 
 
 class ExplainsTruth(Moves):
     """Says why not as whoever knows everything would."""
 
     def explain(self, watcher: Any, message: wire.Why) -> None:
-        watcher.post(say(wire.Because(message.id, Message("refused.illegal", {"cards": hands_of(self.fold)[:]}), None)))
+        watcher.post(
+            wire.encode(wire.Because(message.id, Message("refused.illegal", {"cards": hands_of(self.fold)[:]}), None))
+        )
 
 
 class ReadEarly(Room):
@@ -545,14 +546,16 @@ class SecondPageKnows(Room):
     def greet(self, watcher: Any, returned: bool) -> None:
         super().greet(watcher, returned)
         if self.table is not None and not returned:
-            watcher.post(say(wire.Sorry(Message("scene.empty", {"log": [line.action for line in self.table.log]}))))
+            watcher.post(
+                wire.encode(wire.Sorry(Message("scene.empty", {"log": [line.action for line in self.table.log]})))
+            )
 
 
 class AckSays(Room):
     """The acknowledgement names the card that somebody else holds."""
 
     def refuse(self, watcher: Any, message: wire.ToServer, no: Any) -> None:
-        watcher.post(say(wire.Sorry(Message("scene.empty", {"hand": hands_of(self)[:]}))))
+        watcher.post(wire.encode(wire.Sorry(Message("scene.empty", {"hand": hands_of(self)[:]}))))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from polychrome.engine.core import Message
 from polychrome.room import wire
 from polychrome.server import front, porch
 from polychrome.server.app import DAMAGED, NOT_FOUND
-from polychrome.server.hub import FLOOD, IDLE, NO_TEXT, RESTART, TOO_SLOW
 from polychrome.server.limits import (
     BYTES,
     DOOR,
@@ -28,6 +27,7 @@ from polychrome.server.limits import (
     WRONG_CODES,
 )
 from polychrome.server.run import FILES
+from polychrome.server.socket import FLOOD, IDLE, NO_TEXT, RESTART, TOO_SLOW
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -60,7 +60,7 @@ def test_everything_the_server_says_is_in_the_document() -> None:
 def test_what_is_limited_is_in_the_guides_with_its_numbers() -> None:
     protocol, host = (" ".join(text.split()) for text in (PROTOCOL, DEPLOY))
     for said in (
-        f"a message has at most {wire.LONGEST // 1024} KiB",
+        f"a message has at most {wire.MESSAGE_BYTES // 1024} KiB",
         f"{MESSAGES[0]} messages in {MESSAGES[0] / MESSAGES[1]:.0f} s per socket",
         f"{60 * SHARED[TABLES][1]:.0f} new tables and {60 * SHARED[WRONG_CODES][1]:.0f} wrong codes a minute",
         f"counts as its bytes and {FRAME} more, each piece in which the system hands bytes over as another {PIECE}",
@@ -82,7 +82,7 @@ def test_what_is_limited_is_in_the_guides_with_its_numbers() -> None:
 
 
 def test_messages_to_people_are_pairs() -> None:
-    assert wire.say(wire.Sorry(Message("a.b", {"n": 1}))) == b'{"t":"sorry","reason":["a.b",{"n":1}]}'
+    assert wire.encode(wire.Sorry(Message("a.b", {"n": 1}))) == b'{"t":"sorry","reason":["a.b",{"n":1}]}'
 
 
 @pytest.mark.parametrize(

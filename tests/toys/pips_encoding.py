@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from polychrome.engine.core import Game, State
-from polychrome.rl.encoding import Listed, Seats
+from polychrome.rl.encoding import ListedEncoding, Seats
 from polychrome.rl.encodings.spread import by_seat
 from toys.pips import COLOURS, DRAW, EACH, LETTERS, OVER, STOP, Pips
 
 
-class PipsEncoding(Listed):
+class PipsEncoding(ListedEncoding):
     def __init__(self, game: Game, seats: int, options: tuple[int, ...], recall: bool) -> None:
         super().__init__(game, seats, options, recall)
         self.all_open = True

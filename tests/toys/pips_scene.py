@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from polychrome.engine.core import Message, State
 from polychrome.engine.table import Line
-from polychrome.scenes.scene import DISC, PILE, ROW, TRAY, Choice, Piece, Place, Scene, Sum, Zone
+from polychrome.scenes.scene import DISC, PILE, ROW, TRAY, Choice, Piece, Scene, Seat, Sum, Zone
 from polychrome.scenes.turn import spoken, status, why
 from toys.pips import DRAW, PIP, START, STOP, Pips
 
@@ -19,7 +19,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="pips",
         viewer=viewer,
-        places=places(view),
+        seats=places(view),
         zones=(bag(view), line(view), *[tray(view, seat) for seat in range(view.seats)]),
         status=status(view),
         prompt=Message("pips.prompt", {}) if asked else None,
@@ -30,12 +30,12 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     )
 
 
-def places(view: Pips) -> tuple[Place, ...]:
+def places(view: Pips) -> tuple[Seat, ...]:
     scores, acting = view.scores(), view.acting()
     winners = [] if acting else view.winners()
     sums = [() if acting else earned(view.kept(seat)) for seat in range(view.seats)]
     return tuple(
-        Place(seat, scores[seat], seat in acting, seat in winners, sums=sums[seat]) for seat in range(view.seats)
+        Seat(seat, scores[seat], seat in acting, seat in winners, sums=sums[seat]) for seat in range(view.seats)
     )
 
 
@@ -54,7 +54,7 @@ def bag(view: Pips) -> Zone:
 
 def line(view: Pips) -> Zone:
     pips = [pip(f"line.{at}", colour) for at, colour in enumerate(view.line)]
-    return Zone("line", ROW, Message("pips.line", {}), tuple(pips), places=len(view.bag))
+    return Zone("line", ROW, Message("pips.line", {}), tuple(pips), slots=len(view.bag))
 
 
 def tray(view: Pips, seat: int) -> Zone:

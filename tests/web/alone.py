@@ -12,8 +12,8 @@ from msgspec import convert
 import luck
 from polychrome.cli.site import with_keeper
 from polychrome.engine.dice import KeyedDice
-from polychrome.offline.errands import Shelved
-from polychrome.room.box import by_dice, ours
+from polychrome.offline.calls import Shelved
+from polychrome.room.catalogue import by_dice, ours
 from polychrome.room.entries import Chance, Moved, decode
 from polychrome.room.room import Room
 from polychrome.room.thought import Problem, solve

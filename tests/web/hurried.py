@@ -14,9 +14,9 @@ from functools import partial
 from pathlib import Path
 
 from luck import NamedLuck
-from polychrome.room.box import Box
-from polychrome.server import hub, lean, limits, lobby, run
-from polychrome.server.thinking import Thinking
+from polychrome.room.catalogue import Box
+from polychrome.server import limits, lobby, run, socket, websocket
+from polychrome.server.bot_pool import BotPool
 
 PLENTY = (100_000, 10_000.0)
 PATIENCE = 1000.0  # seconds
@@ -32,11 +32,11 @@ def ready(where: run.Started) -> None:
 
 
 if __name__ == "__main__":
-    hub.MESSAGES = PLENTY  # type: ignore[misc]
-    lean.BYTES = (100_000_000, 10_000_000)  # type: ignore[misc]
+    socket.MESSAGES = PLENTY  # type: ignore[misc]
+    websocket.BYTES = (100_000_000, 10_000_000)  # type: ignore[misc]
     limits.SHARED[limits.TABLES] = PLENTY
     lobby.VISITS = PLENTY  # type: ignore[misc]
-    run.Thinking = partial(Thinking, patience=PATIENCE)  # type: ignore[misc, assignment]
+    run.BotPool = partial(BotPool, patience=PATIENCE)  # type: ignore[misc, assignment]
     place, port, folder, site, *bots = sys.argv[1:]
     alone = Path(site) if site else None
     run.run(run.Options(box=place, port=int(port), data=Path(folder), bots=tuple(bots), site=alone), ready)

@@ -14,7 +14,7 @@ from luck import NAME, NamedLuck
 from polychrome.engine.core import Value
 from polychrome.engine.dice import Dice
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.fold import PLAYING
 from server.house import Eyes, Heard, Sitting, opened
 

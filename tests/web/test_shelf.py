@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from polychrome.registry import GAMES
-from polychrome.room.box import ours
 from polychrome.room.cards import game_info
+from polychrome.room.catalogue import ours
 from polychrome.words import LANGUAGES
 from web.people import ROOT, Person, finish, serving
 

@@ -20,7 +20,7 @@ TOLD = (
     *(wire.NewTable, wire.Join, wire.Entered, wire.GameInfo, wire.GameOption, wire.GameClock, wire.OwnTable),
     *(wire.DayPuzzle, wire.Replay, wire.SeatInfo, wire.RoomSettings, wire.Newcomer, wire.Estimate, wire.Mark),
     *dict.fromkeys((*wire.FromServer.__args__, *wire.ToServer.__args__)),
-    *(scene.Piece, scene.Zone, scene.Button, scene.Choice, scene.Tick, scene.Composer, scene.Place, scene.Scene),
+    *(scene.Piece, scene.Zone, scene.Button, scene.Choice, scene.Tick, scene.Composer, scene.Seat, scene.Scene),
 )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from polychrome.engine.core import Message
-from polychrome.words import NOBODY, Words, catalogue
+from polychrome.words import NO_LISTENER, Words, catalogue
 from web.people import ROOT
 
 WEB = ROOT / "web"
@@ -37,7 +37,7 @@ def test_both_say_the_same(example: dict[str, Any]) -> None:
     """The same examples are said by the page in web/tests/words.test.ts."""
     message = Message(example["key"], example["args"])
     words = Words(example["language"], textures="textures" in example)
-    assert words.say(message, example["names"], example.get("you", NOBODY)) == example["said"]
+    assert words.say(message, example["names"], example.get("you", NO_LISTENER)) == example["said"]
 
 
 def test_no_sentence_of_the_page_ends_twice() -> None:

@@ -6,7 +6,7 @@ from luck import NamedLuck
 from polychrome.engine.core import NATURE, State
 from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.games.color_words.rules import ColorWords
-from polychrome.room.box import Box, by_dice
+from polychrome.room.catalogue import Box, by_dice
 
 TRIES = 100  # a third of the bonus cards are themes
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from luck import NamedLuck
 from polychrome.engine.core import Game, Message, State
 from polychrome.engine.table import Line
-from polychrome.room.box import Box
-from polychrome.scenes.scene import CARD, HAND, ROW, Button, Choice, Piece, Place, Scene, Zone
+from polychrome.room.catalogue import Box
+from polychrome.scenes.scene import CARD, HAND, ROW, Button, Choice, Piece, Scene, Seat, Zone
 from polychrome.scenes.turn import status
 from server import hands
 
@@ -41,7 +41,7 @@ def scene(game: Game, view: State, viewer: int, told: Sequence[Line] = ()) -> Sc
     return Scene(
         game=game.name,
         viewer=viewer,
-        places=tuple(Place(seat, score, seat in acting) for seat, score in enumerate(view.scores())),
+        seats=tuple(Seat(seat, score, seat in acting) for seat, score in enumerate(view.scores())),
         zones=tuple(zones),
         status=status(view),
         prompt=Message("toy.prompt", {}) if legal else None,

@@ -10,7 +10,7 @@ export const isSheet = (zone: Zone): boolean => zone.pieces?.[0]?.shape === 'cel
 export function places(zone: Zone): number {
   const pieces = zone.pieces ?? []
   const loose = pieces.filter(piece => (piece.at ?? -1) < 0).length
-  return Math.max(zone.places ?? 0, loose, ...pieces.map(piece => (piece.at ?? -1) + 1))
+  return Math.max(zone.slots ?? 0, loose, ...pieces.map(piece => (piece.at ?? -1) + 1))
 }
 
 export interface Fit {

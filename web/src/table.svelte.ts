@@ -192,7 +192,7 @@ export class Table {
   private show(frame: Frame): void {
     this.reached.note(frame)
     this.asked = null
-    const scores = frame.scene.places.map(place => place.score)
+    const scores = frame.scene.seats.map(place => place.score)
     this.history = [...this.history.filter(point => point.length < frame.length), { length: frame.length, scores }]
     const moves = this.paint(() => {
       const asked = frame.question !== this.frame?.question || frame.viewer !== this.frame?.viewer

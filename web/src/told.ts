@@ -91,7 +91,7 @@ export class Ears {
 
   // Whose turn has been passed over: they had a turn to sit out, and have none any more.
   private skipped(scene: Scene, old: Scene | null): Said[] {
-    const freed = scene.places.filter((place, i) => old?.places[i]?.skips && !place.skips)
+    const freed = scene.seats.filter((place, i) => old?.seats[i]?.skips && !place.skips)
     return scene.over
       ? []
       : freed.map(({ seat }) => ({ text: this.words.text('page.ears.sat_out', { seat }, this.names) }))
@@ -118,7 +118,7 @@ export class Ears {
 
   // Who has what.
   standing({ scene }: Frame): Said[] {
-    const found = scene.places.map(place => {
+    const found = scene.seats.map(place => {
       const points = place.standing
         ? this.words.say(place.standing, this.names)
         : this.words.text('text.points', { n: place.score })

@@ -17,7 +17,7 @@ const disc = (up: boolean): Piece => ({
 })
 const scene = (up: boolean): Scene => ({
   game: 'ronde',
-  places: [],
+  seats: [],
   zones: [{ id: 'table', kind: 'grid', label: ['zone', {}], pieces: [disc(up)] }],
   status: ['turn', {}],
 })

@@ -7,7 +7,7 @@ const choice = (action: string, ...path: string[]): Choice => ({ action, path, l
 const scene = (...choices: Choice[]): Scene => ({
   game: 'toy',
   viewer: 0,
-  places: [],
+  seats: [],
   zones: [
     { id: 'hand', kind: 'hand', label: ['a hand', {}], pieces: [{ id: 'tile', shape: 'tile', label: ['a tile', {}] }] },
   ],

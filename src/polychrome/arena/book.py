@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from polychrome.arena.schedule import Match, Place, Played
+from polychrome.arena.schedule import Fixture, Match, Played
 from polychrome.engine.core import Explained, Game, Message, Value
 from polychrome.engine.dice import Dice
 from polychrome.engine.record import Record, data_at_hand
@@ -22,7 +22,7 @@ from polychrome.registry import find
 
 NAME: Final = "results.sqlite"
 FORMAT: Final = 1
-PATIENCE: Final = 30.0  # seconds for another program to finish writing
+LOCK_SECONDS: Final = 30.0  # seconds for another program to finish writing
 
 SCHEMA: Final = """
 create table about (name text primary key, value text not null);
@@ -82,7 +82,7 @@ class Row(NamedTuple):
     moves: str
 
 
-class Sitting(NamedTuple):
+class SeatResult(NamedTuple):
     """How one seat of a finished game fared."""
 
     number: int
@@ -114,7 +114,7 @@ class Book:
         if not new and not self.file.is_file():
             raise Unfit(Message("arena.unfit.empty", {"folder": str(folder)}))
         try:
-            self.base = sqlite3.connect(self.file, timeout=PATIENCE, isolation_level=None)
+            self.base = sqlite3.connect(self.file, timeout=LOCK_SECONDS, isolation_level=None)
         except sqlite3.OperationalError as trouble:
             raise self.unwritten(trouble) from None
         try:
@@ -184,7 +184,7 @@ class Book:
     def finished(self) -> set[int]:
         return {number for (number,) in self.base.execute("select number from games")}
 
-    def add(self, played: Iterable[tuple[Place, Match, Played]]) -> None:
+    def add(self, played: Iterable[tuple[Fixture, Match, Played]]) -> None:
         """Write some finished games, all or none. A game that is there already stays as it is."""
         try:
             self.base.execute("begin immediate")
@@ -200,7 +200,7 @@ class Book:
                 self.base.execute("rollback")
             raise
 
-    def write(self, place: Place, match: Match, one: Played) -> None:
+    def write(self, place: Fixture, match: Match, one: Played) -> None:
         row = Row(
             *(one.number, *place.pairing, place.seat, place.block),
             *(str(match.luck), one.steps, one.adjudicated, one.moves),
@@ -241,9 +241,9 @@ class Book:
         for row in self.base.execute(f"select {fields} from games order by number"):
             yield Row._make(row)
 
-    def sittings(self) -> Iterator[Sitting]:
+    def sittings(self) -> Iterator[SeatResult]:
         for row in self.base.execute("select * from seats order by number, seat"):
-            yield Sitting._make(row)
+            yield SeatResult._make(row)
 
     def mishaps(self) -> list[Mishap]:
         return [Mishap._make(row) for row in self.base.execute("select * from failures order by number, seat")]

@@ -10,7 +10,7 @@ from typing import Final
 
 from polychrome.arena import plots
 from polychrome.arena.summary import Duel, Sheet, Summary, Tempo
-from polychrome.arena.table import duel_name, mishaps, say, share, verdict
+from polychrome.arena.table import duel_name, mishaps, share, translate, verdict
 from polychrome.palette import COLOURS, THEMES
 from polychrome.words import Words
 
@@ -80,7 +80,7 @@ def page(words: Words, found: Summary) -> str:
         f'<a href="#{one.game}-{one.seats}">{escape(words.word(f"game.{one.game}"))} · {one.seats}</a>'
         for one in found.sheets
     )
-    made = say(words, "arena.page.made", n=found.games, seed=str(found.seed), version=found.version)
+    made = translate(words, "arena.page.made", n=found.games, seed=str(found.seed), version=found.version)
     body = [
         f'<header><div class="discs" aria-hidden="true">{discs}</div><h1>{escape(title)}</h1>',
         f'<p class="quiet">{escape(made)}</p><nav>{links}</nav></header><main>',
@@ -133,7 +133,7 @@ def overview(words: Words, found: Summary) -> str:
     if not found.sheets:
         return f"<p>{escape(words.word('arena.nothing'))}</p>"
     pairs = list(dict.fromkeys((duel.pairing.one, duel.pairing.rest) for one in found.sheets for duel in one.duels))
-    head = "".join(f'<th scope="col">{escape(say(words, "arena.duel", one=a, rest=b))}</th>' for a, b in pairs)
+    head = "".join(f'<th scope="col">{escape(translate(words, "arena.duel", one=a, rest=b))}</th>' for a, b in pairs)
     rows = []
     for one in found.sheets:
         duels = {(duel.pairing.one, duel.pairing.rest): duel for duel in one.duels}
@@ -176,8 +176,8 @@ def section(words: Words, found: Summary, one: Sheet) -> str:
     titles = {
         key: words.word(f"arena.page.{key}") for key in ("ratings", "matrix", "scores", "bias", "lengths", "thought")
     }
-    numbers = [say(words, "arena.page.seat", seat=seat + 1) for seat in range(one.seats)]
-    middle = say(words, "arena.page.middle", n=one.steps[len(one.steps) // 2])
+    numbers = [translate(words, "arena.page.seat", seat=seat + 1) for seat in range(one.seats)]
+    middle = translate(words, "arena.page.middle", n=one.steps[len(one.steps) // 2])
     parts = [
         figure(titles["ratings"], "", plots.ladder(one.ratings, found.bots, titles["ratings"])),
         figure(titles["matrix"], words.word("arena.page.matrix_note"), matrix(words, one, found.bots)),
@@ -194,8 +194,8 @@ def section(words: Words, found: Summary, one: Sheet) -> str:
         ),
         figure(titles["thought"], "", clocked(one.tempos, found.bots, titles["thought"])),
     ]
-    adjudicated = f" · {say(words, 'cli.simulate.adjudicated', n=one.adjudicated)}" if one.adjudicated else ""
-    games = say(words, "arena.page.table", seats=one.seats, n=one.games)
+    adjudicated = f" · {translate(words, 'cli.simulate.adjudicated', n=one.adjudicated)}" if one.adjudicated else ""
+    games = translate(words, "arena.page.table", seats=one.seats, n=one.games)
     return (
         f'<section id="{one.game}-{one.seats}"><h2>{escape(name)} <small>{escape(games + adjudicated)}</small></h2>'
         f'<div class="cards">{"".join(parts)}</div></section>'

@@ -18,7 +18,7 @@ from typing import Final
 
 from polychrome.arena.match import DIED, HUNG, Failure
 from polychrome.arena.schedule import Match, Played
-from polychrome.arena.worker import NOBODY, PULSE, Pulse
+from polychrome.arena.worker import NO_SEAT, PULSE, SharedQuestion
 
 LIMIT: Final = 60.0  # seconds for a move
 MAKER: Final = "polychrome.bots:hire"  # who makes bots of their names
@@ -59,7 +59,7 @@ class Worker:
         with os.fdopen(handle, "wb") as file:
             file.write(bytes(PULSE))
         self.file = Path(name)
-        self.pulse = Pulse(self.file)
+        self.pulse = SharedQuestion(self.file)
         self.given: dict[int, Match] = {}  # in the order in which they will be played
         self.beat = 0
         self.since = monotonic()
@@ -167,7 +167,7 @@ class Pool:
     def hung(self, worker: Worker) -> None:
         number, seat, line = worker.pulse.last()
         match = worker.given.get(number)
-        if match is None or seat == NOBODY:
+        if match is None or seat == NO_SEAT:
             raise Died  # not a bot's doing
         # A bot that hangs once more, and earlier, thinks differently every time: then it is not asked at all.
         failure = Failure(seat, 0 if seat in match.barred else line, False, f"{self.limit:g} s", HUNG)
@@ -181,7 +181,7 @@ class Pool:
         match = worker.given.get(number)
         if match is not None:
             match = match._replace(losses=match.losses + 1)
-            if match.losses > 1 and seat != NOBODY:  # once may have been somebody from outside
+            if match.losses > 1 and seat != NO_SEAT:  # once may have been somebody from outside
                 line = 0 if seat in match.barred else line
                 worker.process.wait(ENDING)
                 failure = Failure(seat, line, False, f"exit code {worker.process.returncode}", DIED)

@@ -60,7 +60,7 @@ class Played(NamedTuple):
     log: list[tuple[int, int]]  # seat and action of every line, if asked for
 
 
-class Place(NamedTuple):
+class Fixture(NamedTuple):
     """Where a match stands in the plan."""
 
     number: int
@@ -76,7 +76,7 @@ class Plan(NamedTuple):
     seed: int
     more: Mapping[str, int] = {}  # by game, how many instead: where luck is large, many are needed to see through it
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[Fixture]:
         """All matches, every pairing in turn: whoever stops half-way knows something of everybody.
 
         Numbers do not depend on the number of games, so a longer plan begins with the shorter one.
@@ -85,7 +85,7 @@ class Plan(NamedTuple):
             for at, pairing in enumerate(self.pairings):
                 if round_ < self.rounds(pairing):
                     number = round_ * len(self.pairings) + at
-                    yield Place(number, pairing, round_ % pairing.seats, round_ // pairing.seats)
+                    yield Fixture(number, pairing, round_ % pairing.seats, round_ // pairing.seats)
 
     def rounds(self, pairing: Pairing) -> int:
         games = self.more.get(pairing.game, self.games)
@@ -94,7 +94,7 @@ class Plan(NamedTuple):
     def total(self) -> int:
         return sum(self.rounds(pairing) for pairing in self.pairings)
 
-    def match(self, place: Place) -> Match:
+    def match(self, place: Fixture) -> Match:
         pairing = place.pairing
         return Match(
             number=place.number,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from polychrome.arena.series import Series
 from polychrome.arena.stats import finite
-from polychrome.arena.table import say
-from polychrome.arena.tally import Standing, Tally
+from polychrome.arena.table import translate
+from polychrome.arena.tally import SeriesTally, Standing
 from polychrome.columns import columns
 from polychrome.engine.core import Game, Message, Unplayable
 from polychrome.words import Words
@@ -21,8 +21,8 @@ def seated(game: Game, bots: Sequence[str], seats: int | None) -> tuple[str, ...
     return (*bots, *[bots[-1]] * (wanted - len(bots)))
 
 
-def lines(words: Words, series: Series, counted: Tally) -> list[str]:
-    head = say(
+def lines(words: Words, series: Series, counted: SeriesTally) -> list[str]:
+    head = translate(
         words,
         "cli.simulate.head",
         game=words.word(f"game.{series.game}"),
@@ -38,7 +38,7 @@ def lines(words: Words, series: Series, counted: Tally) -> list[str]:
     text += columns(rows, right=(1, 2, 3, 4))
     text += ["", words.word("cli.simulate.intervals")]
     if counted.adjudicated:
-        text.append(say(words, "cli.simulate.adjudicated", n=counted.adjudicated))
+        text.append(translate(words, "cli.simulate.adjudicated", n=counted.adjudicated))
     for standing in counted.standings:
         if standing.failures:
             number, first = standing.failures[0]
@@ -46,7 +46,9 @@ def lines(words: Words, series: Series, counted: Tally) -> list[str]:
             if first.ended:
                 key = f"arena.mishap.{first.ended}"
             text.append(
-                say(words, key, bot=standing.bot, n=len(standing.failures), game=number + 1, what=first.what[:200])
+                translate(
+                    words, key, bot=standing.bot, n=len(standing.failures), game=number + 1, what=first.what[:200]
+                )
             )
     if any(bot.endswith("ms") for bot in series.bots):
         text.append(words.word("cli.simulate.clock"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from polychrome.arena.book import Book, Mishap, Row, Sitting
+from polychrome.arena.book import Book, Mishap, Row, SeatResult
 from polychrome.arena.ratings import Contest, ratings
 from polychrome.arena.schedule import Pairing
 from polychrome.arena.stats import Interval, mean, wilson
@@ -80,7 +80,7 @@ class Heap:
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
-        self.sittings: list[list[Sitting]] = []
+        self.sittings: list[list[SeatResult]] = []
 
 
 def summary(book: Book) -> Summary:
@@ -162,7 +162,7 @@ def duel(pairing: Pairing, heap: Heap) -> Duel:
     return Duel(pairing, games, wins, share, 1 / pairing.seats, mean(points), mean(others), adjudicated)
 
 
-def tempos(bots: Iterable[str], sittings: Iterable[Sitting]) -> list[Tempo]:
+def tempos(bots: Iterable[str], sittings: Iterable[SeatResult]) -> list[Tempo]:
     found = {bot: Tempo(bot, 0, 0.0, 0.0) for bot in bots}
     for sitting in sittings:
         known = found[sitting.bot]

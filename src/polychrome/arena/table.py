@@ -16,7 +16,7 @@ CLEAR: Final = 0.9  # share of wins that leaves little to luck
 LATELY: Final = 200  # characters of what a bot said when it failed
 
 
-def say(words: Words, key: str, **args: Argument) -> str:
+def translate(words: Words, key: str, **args: Argument) -> str:
     return words.say(Message(key, args))
 
 
@@ -29,7 +29,7 @@ def share(duel: Duel) -> str:
 
 
 def duel_name(words: Words, duel: Duel) -> str:
-    return say(words, "arena.duel", one=duel.pairing.one, rest=duel.pairing.rest)
+    return translate(words, "arena.duel", one=duel.pairing.one, rest=duel.pairing.rest)
 
 
 def rows(words: Words, found: Summary) -> list[list[str]]:
@@ -77,18 +77,18 @@ def mishaps(words: Words, found: Summary) -> list[str]:
         all_of_it = found.failed(bot)
         first = all_of_it[0]
         key = f"arena.mishap.{first.kind}"
-        lines.append(say(words, key, bot=bot, n=len(all_of_it), game=first.number, what=first.what[:LATELY]))
+        lines.append(translate(words, key, bot=bot, n=len(all_of_it), game=first.number, what=first.what[:LATELY]))
     return lines
 
 
 def markdown(words: Words, found: Summary, command: str) -> str:
     """A page for the docs. Thinking times belong to the machine; everything else follows from the seed."""
-    made = say(words, "arena.page.made", n=found.games, seed=str(found.seed), version=found.version)
+    made = translate(words, "arena.page.made", n=found.games, seed=str(found.seed), version=found.version)
     text = [f"# {words.word('arena.page.title')}", "", made, "", "```sh", command, "```", ""]
     text += [words.word("arena.doc.reading"), ""]
     open_ones = [duel for one in found.sheets for duel in one.duels if duel.verdict != "above"]
     duels = sum(len(one.duels) for one in found.sheets)
-    text += [say(words, "arena.doc.above", n=duels - len(open_ones), duels=duels), ""]
+    text += [translate(words, "arena.doc.above", n=duels - len(open_ones), duels=duels), ""]
     text += heights(words, found)
     text += grid(overview(words, found), right=())
     text += ["", words.word("arena.page.cells")]
@@ -105,7 +105,7 @@ def markdown(words: Words, found: Summary, command: str) -> str:
 def overview(words: Words, found: Summary) -> list[list[str]]:
     """A row for every table, a column for every pair of rivals."""
     pairs = list(dict.fromkeys((duel.pairing.one, duel.pairing.rest) for one in found.sheets for duel in one.duels))
-    table = [[words.word("arena.column.table"), *(say(words, "arena.duel", one=a, rest=b) for a, b in pairs)]]
+    table = [[words.word("arena.column.table"), *(translate(words, "arena.duel", one=a, rest=b) for a, b in pairs)]]
     for one in found.sheets:
         duels = {(duel.pairing.one, duel.pairing.rest): duel for duel in one.duels}
         cells = [f"{words.word(f'game.{one.game}')} · {one.seats}"]
@@ -129,7 +129,7 @@ def heights(words: Words, found: Summary) -> list[str]:
     said = []
     for key, games in (("arena.doc.clear", high), ("arena.doc.lucky", low)):
         if games:
-            said += [say(words, key, one=last[0], rest=first[0], games=games), ""]
+            said += [translate(words, key, one=last[0], rest=first[0], games=games), ""]
     return said
 
 

@@ -23,18 +23,18 @@ class Standing(NamedTuple):
     failures: list[tuple[int, Failure]]  # with the number of the game
 
 
-class Tally(NamedTuple):
+class SeriesTally(NamedTuple):
     games: int  # finished
     adjudicated: int
     steps: int
     standings: list[Standing]  # in the order in which the bots were named
 
 
-def tally(series: Series, results: Mapping[int, Result]) -> Tally:
+def tally(series: Series, results: Mapping[int, Result]) -> SeriesTally:
     """Count in the order of the games, so that the sums are the same however the games were shared out."""
     numbers = sorted(results)
     kinds = list(dict.fromkeys(series.bots))
-    return Tally(
+    return SeriesTally(
         games=len(numbers),
         adjudicated=sum(results[number].adjudicated for number in numbers),
         steps=sum(results[number].steps for number in numbers),

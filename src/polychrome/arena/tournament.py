@@ -9,7 +9,7 @@ from typing import Final
 
 from polychrome.arena import pool
 from polychrome.arena.book import Book
-from polychrome.arena.schedule import Match, Place, Plan, Played
+from polychrome.arena.schedule import Fixture, Match, Plan, Played
 
 OFTEN: Final = 0.5  # seconds between two commits
 
@@ -27,7 +27,7 @@ def play(plan: Plan, book: Book, engine: Engine, tick: Callable[[int], None] = l
     places = {place.number: place for place in plan.places() if place.number not in finished}
     if not places:
         return
-    waiting: list[tuple[Place, Match, Played]] = []
+    waiting: list[tuple[Fixture, Match, Played]] = []
     matches = {number: plan.match(place) for number, place in places.items()}
     written = monotonic()
     with closing(engine(list(matches.values()))) as arriving:

@@ -31,11 +31,11 @@ from polychrome.lexicon.shelf import hand_over
 from polychrome.registry import find
 
 OFTEN: Final = 0.1  # seconds between two reports, unless a game takes longer
-NOBODY: Final = -1
+NO_SEAT: Final = -1
 PULSE: Final = 8  # bytes
 
 
-class Pulse:
+class SharedQuestion:
     """One number that two processes see: the question that a bot thinks about, as `question` makes it; negative when it
     has been answered, 0 before the first."""
 
@@ -47,7 +47,7 @@ class Pulse:
     def last(self) -> tuple[int, int, int]:
         """Match, seat and line of the last question; the seat is NOBODY if it was answered."""
         found = self.numbers[0]
-        seat = found & 0xFF if found > 0 else NOBODY
+        seat = found & 0xFF if found > 0 else NO_SEAT
         return (abs(found) >> 32) - 1, seat, abs(found) >> 8 & 0xFFFFFF
 
     def close(self) -> None:
@@ -60,10 +60,10 @@ def question(match: int, seat: int, line: int) -> int:
     return match + 1 << 32 | line << 8 | seat
 
 
-class Heard(Watch):
+class SharedWatch(Watch):
     """A watch whose ticking can be heard from outside. Quick bots answer in a few microseconds: so must this be."""
 
-    def __init__(self, seats: int, pulse: Pulse, number: int) -> None:
+    def __init__(self, seats: int, pulse: SharedQuestion, number: int) -> None:
         super().__init__(seats)
         self.numbers = pulse.numbers
         self.number = number
@@ -116,7 +116,7 @@ def listen(source: IO[bytes], portions: queue.SimpleQueue[list[Match]]) -> None:
 
 def main() -> None:
     hand_over()
-    pulse = Pulse(Path(sys.argv[1]))
+    pulse = SharedQuestion(Path(sys.argv[1]))
     with suppress(OSError):  # both sides hold it now; Windows wants its name a little longer
         Path(sys.argv[1]).unlink()
     module, _, name = sys.argv[2].partition(":")
@@ -132,7 +132,7 @@ def main() -> None:
         told = monotonic()
         for match in portions.get():
             try:
-                done.append(played(match, Heard(len(match.bots), pulse, match.number), make))
+                done.append(played(match, SharedWatch(len(match.bots), pulse, match.number), make))
             except Exception as trouble:  # not a bot's: those are caught where they are asked
                 done.append(trouble)
             if monotonic() - told > OFTEN:

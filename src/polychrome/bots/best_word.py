@@ -17,7 +17,7 @@ from polychrome.games.color_words import scoring
 from polychrome.games.color_words.cards import BONUSES, FIRST, HUES, SIZE, STRAIGHT, THEME, TURN
 from polychrome.games.color_words.lexicon import CHILD, ENDS, LAST, LETTER, Lexicon
 from polychrome.games.color_words.notation import Written
-from polychrome.games.color_words.sheet import CELLS, DOWN, LONGEST, OFF, PLAIN, RIGHT, starts
+from polychrome.games.color_words.sheet import CELLS, DOWN, LONGEST_WORD, OFF, PLAIN, RIGHT, starts
 
 NOWHERE: Final = -1000  # points of a place that cannot be reached
 GENTLE: Final = 5  # looks
@@ -52,7 +52,7 @@ class Places:
         self.depth = 0  # how many letters there is room for
         at = starts(filled)
         before: dict[int, int] = {}
-        while at and self.depth < LONGEST:
+        while at and self.depth < LONGEST_WORD:
             here: dict[int, int] = {}
             for cell in at:
                 here[cell] = len(self.cell)
@@ -105,7 +105,7 @@ class BestWords:
         self,
         lexicon: Lexicon,
         task: Task,
-        longest: int = LONGEST,
+        longest: int = LONGEST_WORD,
         rest: list[int] | None = None,
     ) -> None:
         self.lexicon = lexicon
@@ -129,10 +129,10 @@ class BestWords:
         # Whoever does not look at colours cannot be asked for them: every word would be traced in vain.
         blind = self.kind in (TURN, HUES) and task.colours.count(PLAIN) == CELLS
         self.bonus = 0 if self.kind == THEME or blind else task.bonus
-        self.hope = [self.bonus if self.possible(length) else 0 for length in range(LONGEST + 2)]  # by length
-        self.hope_on = [max(self.hope[length + 1 :], default=0) for length in range(LONGEST + 2)]  # if it goes on
+        self.hope = [self.bonus if self.possible(length) else 0 for length in range(LONGEST_WORD + 2)]  # by length
+        self.hope_on = [max(self.hope[length + 1 :], default=0) for length in range(LONGEST_WORD + 2)]  # if it goes on
         self.first_fits = True
-        self.letters = [0] * (LONGEST + 1)
+        self.letters = [0] * (LONGEST_WORD + 1)
         self.floor = 0  # what a word must beat
         self.count = 1
         self.scored = [0] * MOST_POINTS  # how many words were found, by points

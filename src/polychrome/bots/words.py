@@ -17,10 +17,10 @@ from polychrome.games.color_words.cards import ALPHABET, POINTS
 from polychrome.games.color_words.lexicon import SHELF, Lexicon
 from polychrome.games.color_words.notation import CROSSES, PASS, Written, submit
 from polychrome.games.color_words.rules import CROSS, GRID, LANGUAGE, ROUNDS, TRAYS, WRITE, ColorWords, list_name
-from polychrome.games.color_words.sheet import CELLS, COLOUR, GRID_A, LINES, LONGEST, PLAIN, STARS, path
+from polychrome.games.color_words.sheet import CELLS, COLOUR, GRID_A, LINES, LONGEST_WORD, PLAIN, STARS, path
 
 
-class Level(NamedTuple):
+class Vocabulary(NamedTuple):
     longest: int  # letters of the words that it knows
     known: int  # of them those among so many most usual ones
     colours: bool  # does it look at the colours?
@@ -32,15 +32,15 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = {
-    "beginner": Level(5, 2_000, False, 6, 3),
-    "casual": Level(7, 8_000, False, 4, 2),
-    "reader": Level(9, 16_000, True, 3, 2),
-    "champion": Level(LONGEST, 32_000, True, 1, 1),
-    "planner": Level(LONGEST, 32_000, True, 1, 1, words=1, places=1, futures=3),
+    "beginner": Vocabulary(5, 2_000, False, 6, 3),
+    "casual": Vocabulary(7, 8_000, False, 4, 2),
+    "reader": Vocabulary(9, 16_000, True, 3, 2),
+    "champion": Vocabulary(LONGEST_WORD, 32_000, True, 1, 1),
+    "planner": Vocabulary(LONGEST_WORD, 32_000, True, 1, 1, words=1, places=1, futures=3),
 }
 FOR_EACH: Final = 8  # words that are found for each seat, so that everybody has one of their own among them
 LAST_WORDS: Final = 30  # that are tried in the last round, for the sake of the stars
-LENGTHS: Final = (LONGEST, 10, 9, 8, 7, 6)  # a shorter word leaves room for others
+LENGTHS: Final = (LONGEST_WORD, 10, 9, 8, 7, 6)  # a shorter word leaves room for others
 
 
 class Future(NamedTuple):
@@ -52,7 +52,7 @@ class Future(NamedTuple):
 
 
 class WordsBot(Bot):
-    def __init__(self, seed: int, level: Level) -> None:
+    def __init__(self, seed: int, level: Vocabulary) -> None:
         self.dice = Dice(seed)
         self.level = level
 
@@ -130,7 +130,7 @@ class WordsBot(Bot):
             card = future.cards[number]
             points = POINTS[view.options[LANGUAGE]][card]
             task = Task(filled, COLOUR[view.options[GRID]], future.trays[number], card, points)
-            found = BestWords(lexicon, task, LONGEST, future.rest[number]).search(1)
+            found = BestWords(lexicon, task, LONGEST_WORD, future.rest[number]).search(1)
             if not found:
                 break
             total += found[0].points

@@ -25,7 +25,7 @@ from polychrome.cli import spoken
 from polychrome.cli.failed import INTERRUPTED, MISUSE, Misused, failed, meant, misused
 from polychrome.cli.files import check_open, explained, write_record, write_text
 from polychrome.cli.setup import SEATS, bots_of, chosen, new_seed, optioned, seeded
-from polychrome.cli.spoken import HELP, Command, Number, in_language, option, say, words_of
+from polychrome.cli.spoken import HELP, Number, SpokenCommand, in_language, option, translate, words_of
 from polychrome.columns import columns, wrapped
 from polychrome.engine.core import Message
 from polychrome.engine.record import write
@@ -50,7 +50,7 @@ polychrome arena record arena 17
 polychrome arena record arena 17 --out game.txt"""
 
 
-class Group(Command, click.Group):
+class Group(SpokenCommand, click.Group):
     """A command that has commands of its own."""
 
     def resolve_command(
@@ -157,15 +157,15 @@ def run(
         again = repeated(games, more, names, seats, rivals, pairs, both, options, seed)
         book.note("command", again)
         for name in bare(plan):
-            click.echo(say(words, "arena.bare", game=name), err=True)
+            click.echo(translate(words, "arena.bare", game=name), err=True)
         trouble = played(words, plan, book, engine)
         done = summary(book)
     told(words, done, as_json)
     written(words, done, html, text, again)
-    click.echo(say(words, "arena.kept", file=str(book.file)), err=True)
+    click.echo(translate(words, "arena.kept", file=str(book.file)), err=True)
     total = plan.total()
     if trouble is KeyboardInterrupt:
-        click.echo(say(words, "arena.stopped", n=done.games, games=total), err=True)
+        click.echo(translate(words, "arena.stopped", n=done.games, games=total), err=True)
         context.exit(INTERRUPTED)
     if trouble is Died:
         raise failed("arena.died", n=done.games, games=total)
@@ -246,7 +246,7 @@ def played(words: Words, plan: Plan, book: Book, engine: Engine) -> type[BaseExc
     finished = book.finished()
     done = sum(place.number in finished for place in plan.places())
     left = plan.total() - done
-    click.echo(say(words, "arena.begin", n=left, done=done), err=True)
+    click.echo(translate(words, "arena.begin", n=left, done=done), err=True)
     begun = time.perf_counter()
     counted = 0
     trouble: type[BaseException] | None = None
@@ -265,7 +265,7 @@ def played(words: Words, plan: Plan, book: Book, engine: Engine) -> type[BaseExc
         seconds = time.perf_counter() - begun
         rate = counted / seconds if seconds else 0.0
         pace = f"{rate:.3g}" if rate < 100 else f"{rate:.0f}"
-        click.echo(say(words, "cli.simulate.pace", seconds=f"{seconds:.1f}", rate=pace), err=True)
+        click.echo(translate(words, "cli.simulate.pace", seconds=f"{seconds:.1f}", rate=pace), err=True)
     return trouble
 
 
@@ -273,13 +273,13 @@ def played(words: Words, plan: Plan, book: Book, engine: Engine) -> type[BaseExc
 def progress(words: Words, games: int, done: int) -> Iterator[Callable[[int], None]]:
     """A bar on the error stream if a person is watching it, otherwise a line now and then."""
     if not sys.stderr.isatty():
-        yield Lines(words, games, done).tick
+        yield ProgressLines(words, games, done).tick
         return
     with bar(words, games, done) as advance:
         yield advance
 
 
-class Lines:
+class ProgressLines:
     """How far it is, for a log."""
 
     def __init__(self, words: Words, games: int, done: int) -> None:
@@ -295,7 +295,7 @@ class Lines:
             self.told = now
             left = (now - self.begun) / (self.done - self.before) * (self.games - self.done)
             minutes = max(1, round(left / 60))
-            click.echo(say(self.words, "arena.progress", done=self.done, games=self.games, n=minutes), err=True)
+            click.echo(translate(self.words, "arena.progress", done=self.done, games=self.games, n=minutes), err=True)
 
 
 # Telling.
@@ -341,10 +341,10 @@ def written(words: Words, done: Summary, html: str | None, text: str | None, mad
         from polychrome.arena.page import page
 
         write_text(Path(html), page(words, done))
-        click.echo(say(words, "arena.written", file=html), err=True)
+        click.echo(translate(words, "arena.written", file=html), err=True)
     if text is not None:
         write_text(Path(text), markdown(words, done, made_by))
-        click.echo(say(words, "arena.written", file=text), err=True)
+        click.echo(translate(words, "arena.written", file=text), err=True)
 
 
 @subcommand("record", help="arena.record.help", examples=RECORD_EXAMPLES)

@@ -9,7 +9,7 @@ import click
 
 from polychrome.cli import spoken
 from polychrome.cli.failed import Misused, meant, misused
-from polychrome.cli.spoken import Number, in_language, option, say, words_of
+from polychrome.cli.spoken import Number, in_language, option, translate, words_of
 from polychrome.engine.core import Message
 
 EXAMPLES = """\
@@ -53,25 +53,25 @@ def command(
         if file is not None:
             raise misused("cli.usage.extra", command="polychrome data prune", words=[file])
         count = archive.forget(folder, days)
-        click.echo(say(words, "server.data.pruned", n=count))
+        click.echo(translate(words, "server.data.pruned", n=count))
         if count and days:
             click.echo(words.word("server.data.for_a_while"))
         return
     if job == "unprune":
-        click.echo(say(words, "server.data.returned", n=archive.bring_back(folder, file)))
+        click.echo(translate(words, "server.data.returned", n=archive.bring_back(folder, file)))
         return
     if job == "move":
         if file is None or target is None:
             raise misused("cli.usage.missing", name="TO" if file else "FROM", command="polychrome data move")
-        click.echo(say(words, "server.data.moved", n=asyncio.run(moving.move(file, target))))
+        click.echo(translate(words, "server.data.moved", n=asyncio.run(moving.move(file, target))))
         return
     if file is None:
         raise misused("cli.usage.missing", name="FILE", command=f"polychrome data {job}")
     if job == "backup":
         archive.backup(folder, Path(file))
-        click.echo(say(words, "server.data.backed_up", file=file))
+        click.echo(translate(words, "server.data.backed_up", file=file))
         return
     old = archive.restore(folder, Path(file), force)
-    click.echo(say(words, "server.data.restored", file=file))
+    click.echo(translate(words, "server.data.restored", file=file))
     if old is not None:
-        click.echo(say(words, "server.data.old", file=str(old)))
+        click.echo(translate(words, "server.data.old", file=str(old)))

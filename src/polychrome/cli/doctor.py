@@ -20,7 +20,7 @@ import click
 
 from polychrome import __version__
 from polychrome.cli import spoken
-from polychrome.cli.spoken import in_language, option, say, words_of
+from polychrome.cli.spoken import in_language, option, translate, words_of
 from polychrome.columns import wrapped
 from polychrome.engine.core import COMPILED, Message
 from polychrome.folders import data_folder
@@ -69,7 +69,7 @@ def command(context: click.Context, as_json: bool, data: str | None) -> None:
         click.echo(f"{words.word(f'cli.doctor.part.{name}'):20} {called(words, name, value)}")
     advice = [f"cli.doctor.missing.{name}" for name in missing] + [f"cli.doctor.optional.{name}" for name in optional]
     for key in advice:
-        click.echo("\n".join(wrapped(say(words, key, line=remedy(words, key.rpartition(".")[2])))))
+        click.echo("\n".join(wrapped(translate(words, key, line=remedy(words, key.rpartition(".")[2])))))
     if trouble is not None:
         click.echo("\n".join(wrapped(words.say(trouble))))
     if not missing and trouble is None:

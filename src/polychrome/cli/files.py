@@ -10,7 +10,7 @@ from pathlib import Path
 
 from polychrome.cli.failed import Failed, failed
 from polychrome.engine.core import Message
-from polychrome.engine.record import LONGEST, TITLE, Broken, Record, read
+from polychrome.engine.record import RECORD_CHARACTERS, TITLE, Broken, Record, read
 from polychrome.registry import find
 
 
@@ -40,7 +40,7 @@ def explained(path: Path, writing: bool = False) -> Iterator[None]:
 def read_record(name: str) -> Record:
     path = Path(name)
     with explained(path), path.open("rb") as file:
-        data = file.read(4 * LONGEST)
+        data = file.read(4 * RECORD_CHARACTERS)
     try:
         return read(data.decode(), find)
     except UnicodeDecodeError:

@@ -7,7 +7,7 @@ import json
 import click
 
 from polychrome.cli import spoken
-from polychrome.cli.spoken import in_language, option, say, words_of
+from polychrome.cli.spoken import in_language, option, translate, words_of
 from polychrome.columns import wrapped
 from polychrome.engine.core import Game
 from polychrome.registry import GAMES
@@ -55,7 +55,7 @@ def described(words: Words, game: Game) -> dict[str, object]:
 
 
 def lines(words: Words, game: Game) -> list[str]:
-    head = say(
+    head = translate(
         words,
         "cli.games.line",
         title=words.word(f"game.{game.name}"),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from polychrome.cli.failed import Failed
 from polychrome.cli.screen import Screen
-from polychrome.cli.spoken import say
+from polychrome.cli.spoken import translate
 from polychrome.client import Invitation, Place, sit
 from polychrome.engine.core import Message, Unplayable
 from polychrome.scenes.scene import Scene
@@ -55,11 +55,11 @@ class Guest:
                 if not you:
                     self.once(self.words.word("cli.join.watching"))
                 elif phase == "lobby":
-                    self.once(say(self.words, "cli.join.lobby", names=self.company(place)))
+                    self.once(translate(self.words, "cli.join.lobby", names=self.company(place)))
             case {"t": "sorry", "reason": [str(key), dict(args)]}:
                 self.screen.write([self.words.say(Message(key, args), self.screen.names)])
             case {"t": "moved", "table": str(table)}:
-                self.screen.write([say(self.words, "cli.join.moved", address=f"{place.door.base}/t/{table}")])
+                self.screen.write([translate(self.words, "cli.join.moved", address=f"{place.door.base}/t/{table}")])
 
     def once(self, line: str) -> None:
         """Rooms are told again whenever anything about them changes; people need not hear the same twice."""
@@ -89,7 +89,7 @@ class Guest:
         """The names, bots marked as such."""
         bots = self.bots(place)
         return [
-            say(self.words, "cli.join.bot", name=name) if seat in bots else name
+            translate(self.words, "cli.join.bot", name=name) if seat in bots else name
             for seat, name in enumerate(self.names(place))
         ]
 
@@ -108,6 +108,6 @@ class Guest:
         """The table, with a note at every seat where a bot plays, for whoever looks and whoever listens."""
         scene, bots = place.scene(frame), self.bots(place)
         places = [
-            replace(spot, notes=(*spot.notes, bots[spot.seat])) if spot.seat in bots else spot for spot in scene.places
+            replace(spot, notes=(*spot.notes, bots[spot.seat])) if spot.seat in bots else spot for spot in scene.seats
         ]
-        return replace(scene, places=tuple(places))
+        return replace(scene, seats=tuple(places))

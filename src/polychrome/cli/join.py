@@ -15,7 +15,7 @@ from polychrome.bots import hire
 from polychrome.cli import spoken
 from polychrome.cli.failed import INTERRUPTED, failed
 from polychrome.cli.guest import Guest, Tolerant
-from polychrome.cli.person import Lines, Person
+from polychrome.cli.person import Person, TypedLines
 from polychrome.cli.screen import Screen, make_screen
 from polychrome.cli.setup import bots_like, seeded
 from polychrome.cli.spoken import in_language, option, words_of
@@ -45,7 +45,7 @@ def command(
 ) -> None:
     words = Tolerant(words_of(context).language)
     player = None if bot is None else hire(bot, seed or 0)
-    lines = Lines()
+    lines = TypedLines()
     address = invitation if invitation is not None else asked_for(words, lines)
     screen = make_screen(words, [], plain or not sys.stdout.isatty(), ascii_only)
     guest = Person(words, screen, lines) if player is None else Machine(words, screen, player, str(bot))
@@ -55,7 +55,7 @@ def command(
         context.exit(INTERRUPTED)
 
 
-def asked_for(words: Words, lines: Lines) -> str:
+def asked_for(words: Words, lines: TypedLines) -> str:
     if sys.stdin is not None and sys.stdin.isatty():
         click.echo(words.word("cli.join.prompt"), nl=False, err=True)
     return lines.next() or ""

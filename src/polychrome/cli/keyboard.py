@@ -15,17 +15,19 @@ from polychrome.words import Words
 SHOWN: Final = 60  # signs of what was not understood
 
 
-class Command(NamedTuple):
+class TypedCommand(NamedTuple):
     name: str
     rest: str
 
 
-class Move(NamedTuple):
+class TypedMove(NamedTuple):
     action: str  # in the notation of the rules
     choice: Choice | None = None  # on the screen
 
 
-Meant = Command | Move | Message | None  # what to say to it instead; None: nothing yet, the table is to be shown again
+Meant = (
+    TypedCommand | TypedMove | Message | None
+)  # what to say to it instead; None: nothing yet, the table is to be shown again
 
 
 class Keyboard:
@@ -42,7 +44,7 @@ class Keyboard:
         if not line:
             return None
         if composer is not None and writes(walk.scene, composer, line):
-            return Move(with_verb(composer, line))
+            return TypedMove(with_verb(composer, line))
         if line.isascii() and line.isdigit():
             return touch(walk, int(line[:6]))
         if walk.scene.loose and re.fullmatch(r"\d{1,6}(?:[ ,]+\d{1,6})+", line, re.ASCII):
@@ -50,22 +52,22 @@ class Keyboard:
         command = self.command(word)
         if command is not None:
             whole = self.fitting(line, walk, names) if rest else []  # "Quitter le plateau depuis b5" is a move
-            return Move(whole[0].action, whole[0]) if len(whole) == 1 else Command(command, rest.strip())
+            return TypedMove(whole[0].action, whole[0]) if len(whole) == 1 else TypedCommand(command, rest.strip())
         try:
             read(line)
         except Unreadable:
             return self.guess(line, walk, names)
-        return Move(line)
+        return TypedMove(line)
 
     def guess(self, line: str, walk: Walk, names: Sequence[str]) -> Meant:
         """Words that fit one choice only, or the beginning of a command."""
         word, _, rest = line.partition(" ")
         fitting = self.fitting(line, walk, names)
         if len(fitting) == 1:
-            return Move(fitting[0].action, fitting[0])
+            return TypedMove(fitting[0].action, fitting[0])
         command = self.command(word, begun=True)
         if command is not None:
-            return Command(command, rest.strip())
+            return TypedCommand(command, rest.strip())
         return Message("cli.play.several" if fitting else "cli.play.unclear", {"text": line[:SHOWN]})
 
     def fitting(self, line: str, walk: Walk, names: Sequence[str]) -> list[Choice]:
@@ -108,7 +110,7 @@ def touch(walk: Walk, number: int) -> Meant:
     if not 1 <= number <= len(targets):
         return Message("cli.play.numbers", {"n": len(targets)})
     choice = walk.touch(targets[number - 1][0])
-    return None if choice is None else Move(choice.action, choice)
+    return None if choice is None else TypedMove(choice.action, choice)
 
 
 def touch_all(walk: Walk, numbers: Sequence[int]) -> Meant:
@@ -123,7 +125,7 @@ def touch_all(walk: Walk, numbers: Sequence[int]) -> Meant:
             del walk.path[before:]
             return Message("cli.play.not_together", {})
         choice = walk.touch(target)
-    return None if choice is None else Move(choice.action, choice)
+    return None if choice is None else TypedMove(choice.action, choice)
 
 
 def writes(scene: Scene, composer: Composer, line: str) -> bool:

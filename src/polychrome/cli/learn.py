@@ -12,7 +12,7 @@ from polychrome.cli.roof import Roof
 from polychrome.cli.screen import make_screen
 from polychrome.cli.setup import games_like, names_of, new_seed
 from polychrome.cli.sitting import Sitting
-from polychrome.cli.spoken import in_language, option, say, words_of
+from polychrome.cli.spoken import in_language, option, translate, words_of
 from polychrome.engine.core import Game, Message
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
@@ -96,7 +96,7 @@ def overview(words: Words) -> None:
     click.echo(words.word("cli.learn.games"))
     for game in GAMES:
         if guide_to(game) is not None:
-            click.echo(say(words, "cli.learn.game", title=words.word(f"game.{game.name}"), game=game.name))
+            click.echo(translate(words, "cli.learn.game", title=words.word(f"game.{game.name}"), game=game.name))
 
 
 def prepared(game: Game, guide: Guide, words: Words) -> Table:

@@ -10,9 +10,9 @@ from contextlib import suppress
 from typing import Any, Final
 
 from polychrome.cli.guest import Guest
-from polychrome.cli.keyboard import Command, Keyboard, Move, with_verb
+from polychrome.cli.keyboard import Keyboard, TypedCommand, TypedMove, with_verb
 from polychrome.cli.screen import Screen
-from polychrome.cli.spoken import say
+from polychrome.cli.spoken import translate
 from polychrome.client import Place, Question
 from polychrome.client.clean import clean
 from polychrome.engine.core import Argument, Explained, Message, Refused
@@ -29,7 +29,7 @@ WEIGH: Final = "weigh"  # only where words are written
 LONG: Final = 6  # lines that hide the table
 
 
-class Lines:
+class TypedLines:
     """What is typed, past Python's own buffer: a thread that waits in that one would keep us from ending."""
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Lines:
 class Person(Guest):
     """Lines are read in a thread of their own, so that news can come in between."""
 
-    def __init__(self, words: Words, screen: Screen, lines: Lines) -> None:
+    def __init__(self, words: Words, screen: Screen, lines: TypedLines) -> None:
         super().__init__(words, screen)
         self.lines = lines
         self.greeted = False
@@ -184,15 +184,15 @@ class Person(Guest):
         match self.keyboard(place).understand(line, walk, self.screen.names, notation(place)):
             case None:
                 self.show(walk)
-            case Command(name, rest):
+            case TypedCommand(name, rest):
                 await self.obey(place, name, rest)
             case Message() as said:
                 self.write([self.words.say(said, self.screen.names)])
-            case Move() if self.question is None:
+            case TypedMove() if self.question is None:
                 self.note("cli.play.no_moves")
-            case Move(action, None):
+            case TypedMove(action, None):
                 await self.moved(action)
-            case Move(_, Choice() as choice):
+            case TypedMove(_, Choice() as choice):
                 await self.chosen(choice)
 
     def keyboard(self, place: Place) -> Keyboard:
@@ -283,7 +283,7 @@ class Person(Guest):
         self.write([self.say(key, **args)])
 
     def say(self, key: str, **args: Argument) -> str:
-        return say(self.words, key, **args)
+        return translate(self.words, key, **args)
 
 
 def notation(place: Place) -> Callable[[str], int]:

@@ -33,7 +33,7 @@ from polychrome.cli.setup import (
     seeded,
 )
 from polychrome.cli.sitting import Left, Sitting
-from polychrome.cli.spoken import Number, in_language, option, say, words_of
+from polychrome.cli.spoken import Number, in_language, option, translate, words_of
 from polychrome.engine.core import Game, Value
 from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.record import resume, write
@@ -278,7 +278,9 @@ def menu(words: Words, seats: int | None, wishes: Wishes) -> tuple[str | None, s
     lines = [menu_save(words, save) for save in saves]
     for game in GAMES:
         title = words.word(f"game.{game.name}")
-        lines.append(say(words, "cli.menu.game", title=title, fewest=game.fewest, most=game.most, minutes=game.minutes))
+        lines.append(
+            translate(words, "cli.menu.game", title=title, fewest=game.fewest, most=game.most, minutes=game.minutes)
+        )
     for number, line in enumerate(lines, 1):
         click.echo(f"  {number}. {line}")
     picked = pick(words, words.word("cli.menu.which"), 1, len(lines), 1)
@@ -298,7 +300,9 @@ def ask_humans(words: Words, seats: int, wishes: Wishes) -> int:
 
 
 def menu_save(words: Words, save: Save) -> str:
-    return say(words, "cli.menu.save", title=words.word(f"game.{save.game}"), seats=save.seats, file=save.file.name)
+    return translate(
+        words, "cli.menu.save", title=words.word(f"game.{save.game}"), seats=save.seats, file=save.file.name
+    )
 
 
 def pick(words: Words, question: str, low: int, high: int, usual: int) -> int:
@@ -312,4 +316,4 @@ def pick(words: Words, question: str, low: int, high: int, usual: int) -> int:
             return usual
         if line.isascii() and line.isdigit() and len(line) < 6 and low <= int(line) <= high:
             return int(line)
-        click.echo(say(words, "cli.menu.number", low=low, high=high))
+        click.echo(translate(words, "cli.menu.number", low=low, high=high))

@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem, shell_complete
 from polychrome import __version__
 from polychrome.cli.completion import VARIABLE
 from polychrome.cli.failed import CLOSED_PIPE, FAILURE, INTERRUPTED, MISUSE, Failed, Misused, hint_for, meant
-from polychrome.cli.spoken import HELP, Command, in_language, language_of, option, say, words_of
+from polychrome.cli.spoken import HELP, SpokenCommand, in_language, language_of, option, translate, words_of
 from polychrome.engine.core import Explained, Message, Unplayable
 from polychrome.words import LANGUAGES, Words, language_from_environment
 
@@ -60,7 +60,7 @@ def words_for(arguments: Sequence[str]) -> Words:
     return Words(wanted if wanted in LANGUAGES else language_from_environment(os.environ))
 
 
-class Program(Command, click.Group):
+class Program(SpokenCommand, click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
@@ -90,7 +90,7 @@ class Program(Command, click.Group):
         names = [
             CompletionItem(name, help=words.word(COMMANDS[name])) for name in COMMANDS if name.startswith(incomplete)
         ]
-        return names + Command.shell_complete(self, ctx, incomplete)
+        return names + SpokenCommand.shell_complete(self, ctx, incomplete)
 
     def invoke(self, ctx: click.Context) -> Any:
         return click.Group.invoke(self, ctx)
@@ -110,7 +110,7 @@ class Program(Command, click.Group):
             code = CLOSED_PIPE
         except OSError as error:
             if error.errno != errno.EPIPE:
-                complain(say(words, "cli.trouble.system", why=error.strerror or str(error)))
+                complain(translate(words, "cli.trouble.system", why=error.strerror or str(error)))
             quiet()
             code = CLOSED_PIPE if error.errno == errno.EPIPE else FAILURE
         except (KeyboardInterrupt, click.Abort):
@@ -119,7 +119,7 @@ class Program(Command, click.Group):
         except Exception as error:
             if os.environ.get("POLYCHROME_DEBUG"):
                 raise
-            complain(say(words, "cli.trouble.ours", what=f"{type(error).__name__}: {error}"))
+            complain(translate(words, "cli.trouble.ours", what=f"{type(error).__name__}: {error}"))
             code = FAILURE
         sys.exit(code)
 

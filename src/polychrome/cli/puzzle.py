@@ -21,7 +21,7 @@ from polychrome.cli.roof import Roof
 from polychrome.cli.screen import make_screen
 from polychrome.cli.setup import games_like, names_of, new_seed
 from polychrome.cli.sitting import Sitting
-from polychrome.cli.spoken import HELP, Number, in_language, option, say, words_of
+from polychrome.cli.spoken import HELP, Number, in_language, option, translate, words_of
 from polychrome.engine.core import Game, Message
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
@@ -125,7 +125,7 @@ def play(
     if task is not None and task.reached is not None:
         if task.reached < task.par:
             best = " ".join(words.say(message, screen.names) for message in task.best)
-            screen.write([say(words, "puzzle.best", best=best)])
+            screen.write([translate(words, "puzzle.best", best=best)])
         screen.write([shared(words, known, wanted, puzzle.result(task.reached))])
     context.exit(code)
 
@@ -156,7 +156,7 @@ def empty(game: Game, puzzle: Puzzle) -> Table:
 def shared(words: Words, game: Game, day: str, result: Message) -> str:
     """The sentence to tell others."""
     title = words.word(f"game.{game.name}")
-    return say(words, "puzzle.share", title=title, date=day, result=words.say(result))
+    return translate(words, "puzzle.share", title=title, date=day, result=words.say(result))
 
 
 def facts(game: Game, puzzle: Puzzle, words: Words, day: str) -> dict[str, object]:
@@ -175,11 +175,11 @@ def overview(words: Words, day: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([facts(game, puzzle, words, day) for game, puzzle in found], ensure_ascii=False))
         return
-    click.echo(say(words, "cli.puzzle.day", date=day))
+    click.echo(translate(words, "cli.puzzle.day", date=day))
     for game, puzzle in found:
         title, goal = words.word(f"game.{game.name}"), words.say(puzzle.goal)
-        par = say(words, f"puzzle.par.{game.name}", n=puzzle.par)
-        click.echo(say(words, "cli.puzzle.one", title=title, game=game.name, goal=goal, par=par))
+        par = translate(words, f"puzzle.par.{game.name}", n=puzzle.par)
+        click.echo(translate(words, "cli.puzzle.one", title=title, game=game.name, goal=goal, par=par))
 
 
 # Making.
@@ -226,5 +226,7 @@ def stocked(words: Words, folder: Path, game: Game, edition: str, seed: int, cou
             advance(1)
     title = " ".join([words.word(f"game.{game.name}"), edition]).strip()
     seconds = round(time.process_time() - began, 1)
-    click.echo(say(words, "cli.puzzle.made", title=title, n=count, made=count - there, seconds=str(seconds)), err=True)
+    click.echo(
+        translate(words, "cli.puzzle.made", title=title, n=count, made=count - there, seconds=str(seconds)), err=True
+    )
     return {"game": game.name, "edition": edition, "puzzles": count, "made": count - there, "seconds": seconds}

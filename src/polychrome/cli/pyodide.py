@@ -28,7 +28,7 @@ MSGSPEC: Final = "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 MSGSPEC_SUM: Final = bytes.fromhex("a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022")
 PLATFORM: Final = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--only-binary=:all:")
 NEEDED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-PATIENCE: Final = 300  # seconds
+DOWNLOAD_SECONDS: Final = 300  # seconds
 
 
 def shelf() -> Path:
@@ -65,7 +65,7 @@ def fetched(name: str, seal: bytes, command: Sequence[str]) -> bytes:
         return content
     with tempfile.TemporaryDirectory(prefix="polychrome-") as folder:
         try:
-            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
+            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=DOWNLOAD_SECONDS)
         except (OSError, subprocess.TimeoutExpired) as problem:
             raise failed("site.unfetched", name=name, program=program(command), why=type(problem).__name__) from None
         found = Path(folder, name)

@@ -10,7 +10,7 @@ from polychrome.cli import spoken
 from polychrome.cli.files import read_record
 from polychrome.cli.screen import make_screen
 from polychrome.cli.setup import named, names_of
-from polychrome.cli.spoken import in_language, option, say, words_of
+from polychrome.cli.spoken import in_language, option, translate, words_of
 from polychrome.engine.core import NATURE, SPECTATOR
 from polychrome.engine.record import Record, other_data
 from polychrome.engine.table import Table
@@ -70,11 +70,13 @@ def command(context: click.Context, file: str, whole: bool, names: str | None, p
         screen.write([words.say(other)])
     if whole:
         for number in range(replay.moves() + 1):
-            screen.show(Walk(replay.scene(number)), [say(words, "cli.replay.at", number=number, moves=replay.moves())])
+            screen.show(
+                Walk(replay.scene(number)), [translate(words, "cli.replay.at", number=number, moves=replay.moves())]
+            )
         return
     at, note = 0, words.word("cli.replay.keys")
     while True:
-        screen.show(Walk(replay.scene(at)), [say(words, "cli.replay.at", number=at, moves=replay.moves()), note])
+        screen.show(Walk(replay.scene(at)), [translate(words, "cli.replay.at", number=at, moves=replay.moves()), note])
         note = words.word("cli.replay.keys")
         try:
             line = screen.ask("> ").casefold()

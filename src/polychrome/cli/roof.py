@@ -17,10 +17,10 @@ from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.record import Record, luck_text, record
 from polychrome.engine.table import Line, Table
 from polychrome.room import wire
-from polychrome.room.box import Box, hides
+from polychrome.room.catalogue import Box, hides
 from polychrome.room.entries import Arranged, Began, Chance, Covered, Entry, Header, Hosted, Moved, Seated
 from polychrome.room.moves import Turn
-from polychrome.room.people import BOT, NOBODY, PERSON, Chair
+from polychrome.room.people import BOT, NO_TOKEN, PERSON, Chair
 from polychrome.room.play import Stale
 from polychrome.room.room import Room
 from polychrome.room.steps import Step
@@ -64,7 +64,7 @@ class Roof:
         else:
             self.cover()
         self.texts: list[bytes] = []  # what the room says to the keyboard
-        self.eyes = Watcher(HERE if self.people else NOBODY, self.texts.append, lambda code: None)
+        self.eyes = Watcher(HERE if self.people else NO_TOKEN, self.texts.append, lambda code: None)
         self.eyes.shared = True
         self.eyes.viewer = self.people[0] if self.people else SPECTATOR
         known = len(self.table.log) if guided or puzzle else None  # what was prepared is no news,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from polychrome.cli.failed import CLOSED_PIPE
 from polychrome.columns import WIDTH, wrapped
 from polychrome.engine.core import Message
-from polychrome.scenes.text import Reader
+from polychrome.scenes.text import SceneReader
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words
 
@@ -35,7 +35,7 @@ class Screen:
 
     def show(self, walk: Walk, notes: Sequence[str]) -> None:
         """The table as it stands, what can be done from where the walk is, and something to note."""
-        reader = Reader(walk.scene, self.words, self.names)
+        reader = SceneReader(walk.scene, self.words, self.names)
         moves = reader.moves(walk)
         if len(moves) > MANY:  # nobody wants to hear them all every time
             moves = [self.words.say(Message("cli.play.many", {"n": len(moves), "move": moves[len(moves) // 2]}))]

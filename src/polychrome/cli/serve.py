@@ -10,7 +10,7 @@ import click
 from polychrome.cli import spoken
 from polychrome.cli.doctor import has_page
 from polychrome.cli.failed import misused
-from polychrome.cli.spoken import Number, in_language, option, say, words_of
+from polychrome.cli.spoken import Number, in_language, option, translate, words_of
 from polychrome.words import Words
 
 EXAMPLES = """\
@@ -96,9 +96,9 @@ def command(
 
 def announce(words: Words, local: str, base: str, reachable: bool) -> None:
     """Where to play, for the one who started it and for those who sit elsewhere."""
-    click.echo(say(words, "server.cli.ready", address=local))
+    click.echo(translate(words, "server.cli.ready", address=local))
     if reachable and base != local:
-        click.echo(say(words, "server.cli.others", address=base))
+        click.echo(translate(words, "server.cli.others", address=base))
         if sys.stdout.isatty():
             from polychrome.server import qr
 

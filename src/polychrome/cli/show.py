@@ -12,7 +12,7 @@ from polychrome.cli.failed import Failed, Misused, meant, misused
 from polychrome.cli.files import read_record, write_bytes, write_text
 from polychrome.cli.replay import Replay
 from polychrome.cli.setup import named, names_of
-from polychrome.cli.spoken import Number, in_language, option, say, words_of
+from polychrome.cli.spoken import Number, in_language, option, translate, words_of
 from polychrome.engine.core import Message
 from polychrome.palette import THEMES
 from polychrome.scenes import text
@@ -67,10 +67,10 @@ def command(
         click.echo(drawing)
     elif svg is not None:
         write_text(Path(svg), drawing)
-        click.echo(say(words, "cli.show.written", file=svg), err=True)
+        click.echo(translate(words, "cli.show.written", file=svg), err=True)
     if png is not None:
         write_bytes(Path(png), painted(drawing))
-        click.echo(say(words, "cli.show.written", file=png), err=True)
+        click.echo(translate(words, "cli.show.written", file=png), err=True)
 
 
 def painted(drawing: str) -> bytes:

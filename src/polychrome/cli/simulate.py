@@ -17,12 +17,12 @@ from polychrome.arena.pool import Died
 from polychrome.arena.series import Series, cores, run
 from polychrome.arena.standings import lines, seated
 from polychrome.arena.stats import Interval, finite
-from polychrome.arena.tally import Tally, tally
+from polychrome.arena.tally import SeriesTally, tally
 from polychrome.cli import spoken
 from polychrome.cli.failed import INTERRUPTED, failed
 from polychrome.cli.files import explained, write_record
 from polychrome.cli.setup import SEATS, bots_like, bots_of, chosen, games_like, new_seed, optioned, seeded
-from polychrome.cli.spoken import Number, in_language, option, say, words_of
+from polychrome.cli.spoken import Number, in_language, option, translate, words_of
 from polychrome.columns import wrapped
 from polychrome.engine.core import Game, Value
 from polychrome.engine.record import Record, write
@@ -82,7 +82,7 @@ def command(
             click.echo("\n".join(wrapped(line)) if "  " not in line else line)
     click.echo(pace(words, counted.games, seconds), err=True)
     if trouble is KeyboardInterrupt:
-        click.echo(say(words, "cli.simulate.stopped", n=counted.games, games=games), err=True)
+        click.echo(translate(words, "cli.simulate.stopped", n=counted.games, games=games), err=True)
         context.exit(INTERRUPTED)
     if trouble is Died:
         raise failed("cli.simulate.died", n=counted.games, games=games)
@@ -129,7 +129,7 @@ def keeper(game: Game, series: Series, folder: Path) -> Callable[[int, Result], 
     return keep
 
 
-def data(series: Series, game: Game, counted: Tally) -> dict[str, object]:
+def data(series: Series, game: Game, counted: SeriesTally) -> dict[str, object]:
     """Everything but the time it took, so that the same seed gives the same bytes."""
     options: dict[str, Value] = game.named(game.choose(len(series.bots), series.options))
     return {
@@ -178,6 +178,6 @@ def interval(value: Interval) -> dict[str, float | None]:
 
 def pace(words: Words, games: int, seconds: float) -> str:
     rate = games / seconds if seconds else 0.0
-    return say(
+    return translate(
         words, "cli.simulate.pace", seconds=f"{seconds:.1f}", rate=f"{rate:.3g}" if rate < 100 else f"{rate:.0f}"
     )

@@ -25,10 +25,10 @@ from polychrome.cli import pyodide, spoken
 from polychrome.cli.failed import failed
 from polychrome.cli.files import explained
 from polychrome.cli.luggage import LISTS, PACKAGE, luggage
-from polychrome.cli.spoken import in_language, option, say, words_of
+from polychrome.cli.spoken import in_language, option, translate, words_of
 from polychrome.room import wire
-from polychrome.room.box import ours
 from polychrome.room.cards import game_info
+from polychrome.room.catalogue import ours
 
 EXAMPLES: Final = """\
 polychrome site public
@@ -75,8 +75,8 @@ def command(context: click.Context, folder: str, as_json: bool) -> None:
         click.echo(json.dumps(said, indent=2, ensure_ascii=False))
         return
     sizes_said = {"whole": megabytes(whole), "packed": megabytes(packed), "lists": megabytes(words_packed)}
-    click.echo(say(words, "site.written", folder=folder, n=len(files), **sizes_said))
-    click.echo(say(words, "site.limits"))
+    click.echo(translate(words, "site.written", folder=folder, n=len(files), **sizes_said))
+    click.echo(translate(words, "site.limits"))
 
 
 def compressed(files: dict[str, bytes]) -> int:

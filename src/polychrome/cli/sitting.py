@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from polychrome.cli.failed import Failed
-from polychrome.cli.keyboard import Command, Keyboard, Move, with_verb
+from polychrome.cli.keyboard import Keyboard, TypedCommand, TypedMove, with_verb
 from polychrome.cli.roof import Roof
 from polychrome.cli.saves import keep
 from polychrome.cli.screen import Screen
@@ -138,7 +138,7 @@ class Sitting:
         frame = self.roof.look_together()
         self.behold(frame, SPECTATOR if frame.viewer is None else frame.viewer)
         if self.screen.fluent:
-            self.notes += text.Reader(self.scene, self.words, self.screen.names).seats()
+            self.notes += text.SceneReader(self.scene, self.words, self.screen.names).seats()
         before = self.room.count
         while self.room.count == before:
             self.show(self.say("cli.play.over") if self.roof.people else "")
@@ -198,14 +198,14 @@ class Sitting:
         match self.keyboard.understand(line, self.walk, self.screen.names, self.roof.table.read):
             case None:
                 self.stale = True
-            case Command(name, rest):
+            case TypedCommand(name, rest):
                 self.obey(name, rest)
-            case Move() as move:
+            case TypedMove() as move:
                 self.play(move)
             case Message() as said:
                 self.note_that(said)
 
-    def play(self, move: Move) -> None:
+    def play(self, move: TypedMove) -> None:
         """A choice of weight that cannot be taken back is asked for twice."""
         choice = move.choice
         if choice is not None and choice.weighty and not self.roof.revocable(self.viewer, move.action, self.pause):

@@ -21,7 +21,7 @@ def words_of(context: click.Context) -> Words:
     return Words() if words is None else words
 
 
-def say(words: Words, key: str, **args: Filling) -> str:
+def translate(words: Words, key: str, **args: Filling) -> str:
     return words.say(Message(key, args))
 
 
@@ -37,7 +37,7 @@ def language_of(arguments: Sequence[str]) -> str | None:
     return None
 
 
-class Option(click.Option):
+class SpokenOption(click.Option):
     """An option whose help is a key."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
@@ -47,7 +47,7 @@ class Option(click.Option):
         return record[0], words_of(ctx).word(self.help)
 
 
-class Command(click.Command):
+class SpokenCommand(click.Command):
     """A command whose help is a key and whose epilog is a list of examples, one a line."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
@@ -85,7 +85,7 @@ class Command(click.Command):
         return [
             CompletionItem(name, help=words.word(param.help))
             for param in self.get_params(ctx)
-            if isinstance(param, Option) and param.help
+            if isinstance(param, SpokenOption) and param.help
             for name in param.opts
             if name.startswith(incomplete)
         ]
@@ -99,12 +99,12 @@ class Command(click.Command):
         return super().invoke(ctx)
 
 
-def command(name: str, help: str, examples: str) -> Callable[[Callable[..., Any]], Command]:  # noqa: A002
-    return click.command(name, cls=Command, help=help, epilog=examples)
+def command(name: str, help: str, examples: str) -> Callable[[Callable[..., Any]], SpokenCommand]:  # noqa: A002
+    return click.command(name, cls=SpokenCommand, help=help, epilog=examples)
 
 
 def option(*names: str, **settings: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    return click.option(*names, cls=Option, **settings)
+    return click.option(*names, cls=SpokenOption, **settings)
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # click 8.1 cannot be asked for one

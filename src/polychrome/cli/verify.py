@@ -7,7 +7,7 @@ import click
 from polychrome.cli import spoken
 from polychrome.cli.failed import Failed
 from polychrome.cli.files import read_record
-from polychrome.cli.spoken import in_language, option, say, words_of
+from polychrome.cli.spoken import in_language, option, translate, words_of
 from polychrome.engine.core import NATURE, Message
 from polychrome.engine.dice import KeyedDice
 from polychrome.engine.record import Record, dice_of
@@ -42,11 +42,11 @@ def command(context: click.Context, file: str, promise: str | None) -> None:
     made = dice.promise() if isinstance(dice, KeyedDice) else None
     if promise is not None and made != promise.strip().lower():
         raise Failed(Message("server.verify.other_promise", {"promise": made or "-"}), about=file)
-    click.echo(say(words, "server.verify.right", n=sum(seat == NATURE for seat, _ in record.lines)))
+    click.echo(translate(words, "server.verify.right", n=sum(seat == NATURE for seat, _ in record.lines)))
     if promise is not None:
         click.echo(words.word("server.verify.kept"))
     elif made is not None:
-        click.echo(say(words, "server.verify.compare", promise=made))
+        click.echo(translate(words, "server.verify.compare", promise=made))
 
 
 def first_line(record: Record) -> int:

@@ -9,7 +9,7 @@ import click
 
 from polychrome.cli import spoken
 from polychrome.cli.failed import FAILURE, Failed, Misused, meant, misused
-from polychrome.cli.spoken import in_language, say, words_of
+from polychrome.cli.spoken import in_language, translate, words_of
 from polychrome.columns import columns
 from polychrome.engine.core import Message
 from polychrome.words import Words
@@ -65,7 +65,7 @@ def build_own(words: Words, file: str) -> None:
     from polychrome.lexicon.shelf import file_of
 
     lexicon = own.build(Path(file).expanduser())
-    click.echo(say(words, "words.built", n=lexicon.count, file=str(file_of(MINE))))
+    click.echo(translate(words, "words.built", n=lexicon.count, file=str(file_of(MINE))))
 
 
 def build(words: Words, language: str) -> None:
@@ -74,9 +74,9 @@ def build(words: Words, language: str) -> None:
     from polychrome.lexicon.sources import SOURCES
 
     source = SOURCES[language]
-    click.echo(say(words, "words.fetching", packages=list(source.packages), licence=source.licence))
+    click.echo(translate(words, "words.fetching", packages=list(source.packages), licence=source.licence))
     lexicon = fetch.build(language)
-    click.echo(say(words, "words.built", n=lexicon.count, file=str(file_of(language))))
+    click.echo(translate(words, "words.built", n=lexicon.count, file=str(file_of(language))))
 
 
 def check(words: Words, language: str, wanted: tuple[str, ...]) -> bool:
@@ -90,15 +90,15 @@ def check(words: Words, language: str, wanted: tuple[str, ...]) -> bool:
         there = letters is not None and lexicon.knows(letters)
         all_there = all_there and there
         verdict = "words.known" if there else "words.unknown" if letters is not None else "words.no_word"
-        click.echo(say(words, verdict, word=word[:40] if letters is None else letters[:40]))
+        click.echo(translate(words, verdict, word=word[:40] if letters is None else letters[:40]))
     return all_there
 
 
 def stats(words: Words, language: str) -> None:
     lexicon, licence = listed(language)
-    click.echo(say(words, "words.source", name=lexicon.name, mark=lexicon.mark, licence=licence))
+    click.echo(translate(words, "words.source", name=lexicon.name, mark=lexicon.mark, licence=licence))
     size = file_of(language).stat().st_size
-    click.echo(say(words, "words.count", n=lexicon.count, edges=len(lexicon.edges), bytes=size))
+    click.echo(translate(words, "words.count", n=lexicon.count, edges=len(lexicon.edges), bytes=size))
     lengths: dict[int, int] = {}
     for word in lexicon.words():
         lengths[len(word)] = lengths.get(len(word), 0) + 1
@@ -109,11 +109,11 @@ def stats(words: Words, language: str) -> None:
 
 def listed(language: str) -> Listed:
     """The list of a language, read from disk; a sentence if there is none."""
-    from polychrome.lexicon.file import Damaged, read
+    from polychrome.lexicon.file import DamagedList, read
 
     try:
         return read(file_of(language))
-    except Damaged:
+    except DamagedList:
         raise Failed(Message("words.damaged", {"language": language})) from None
 
 

@@ -21,7 +21,7 @@ from polychrome.engine.core import Message
 
 PAUSES: Final = (1.0, 1.0, 2.0, 2.0, 4.0, 4.0, 8.0)  # seconds without a word after which we ask again, or give up
 UNKNOWN: Final = 428  # what may be repeated is done only for somebody with a cookie: here it is, ask again
-LONGEST: Final = 1_000_000  # bytes of an answer
+ANSWER_BYTES: Final = 1_000_000  # bytes of an answer
 
 
 class Door:
@@ -70,7 +70,7 @@ class Door:
         try:
             line.request(method, path, body, headers)
             answer = line.getresponse()
-            raw = answer.read(LONGEST + 1)
+            raw = answer.read(ANSWER_BYTES + 1)
             cookies = answer.headers.get_all("Set-Cookie") or []
         finally:
             line.close()
@@ -86,7 +86,7 @@ class Door:
 
     def read(self, status: int, raw: bytes) -> Any:
         try:
-            found = cleaned(json.loads(raw)) if len(raw) <= LONGEST else None
+            found = cleaned(json.loads(raw)) if len(raw) <= ANSWER_BYTES else None
         except (ValueError, RecursionError):
             found = None
         if status == 200 and found is not None:

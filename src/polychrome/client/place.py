@@ -36,9 +36,9 @@ LINES: Final = 100_000  # of a game
 HEARD: Final = 20_000  # messages in the time below; a table of quick bots says some hundreds a second
 FIRST_WAIT: Final = 0.2  # seconds before the second attempt to connect; each further one waits twice as long,
 LONGEST_WAIT: Final = 10.0  # at most,
-PATIENCE: Final = 300.0  # and after so many in a row we give up
+GIVE_UP_SECONDS: Final = 300.0  # and after so many in a row we give up
 GOODBYE: Final = 1.0  # seconds for a server to answer ours
-MOST: Final = 80  # messages
+WAITING_MESSAGES: Final = 80  # messages
 IN: Final = 20.0  # seconds; the server allows 100
 FINAL: Final = {4404: "join.no_table", 4503: "join.damaged"}  # codes after which there is nothing to come back to
 
@@ -167,10 +167,10 @@ class Place:
     async def send(self, **message: Any) -> None:
         """Say something, no faster than the server allows. What a lost connection swallows is gone, except moves."""
         loop = asyncio.get_running_loop()
-        while len(self.sent) >= MOST and loop.time() - self.sent[0] < IN:
+        while len(self.sent) >= WAITING_MESSAGES and loop.time() - self.sent[0] < IN:
             await asyncio.sleep(self.sent[0] + IN - loop.time())
         self.sent.append(loop.time())
-        if len(self.sent) > MOST:
+        if len(self.sent) > WAITING_MESSAGES:
             self.sent.popleft()
         if self.ws is not None:
             with suppress(ConnectionClosed):
@@ -249,7 +249,7 @@ class Place:
             if code in FINAL:
                 self.end(self.lost(FINAL[code]))
                 return
-            if loop.time() - since > PATIENCE:
+            if loop.time() - since > GIVE_UP_SECONDS:
                 self.end(self.lost("join.unreachable_now"))
                 return
             await asyncio.sleep(wait)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection
 
-MOST: Final = 3  # attempts at once: who is only slow shall not drown in them
+ATTEMPTS_AT_ONCE: Final = 3  # attempts at once: who is only slow shall not drown in them
 # Seconds that each has for itself before the next is made; then no more are, and whatever is under way may end.
 PAUSES: Final = (0.6, 0.6, 0.6, 0.6, 1.2, 2.4, 20.0)
 
@@ -24,7 +24,7 @@ async def first(dial: Callable[[], Coroutine[Any, Any, ClientConnection]]) -> Cl
     trouble: BaseException = TimeoutError()
     try:
         for pause in PAUSES:
-            if len(trying) == MOST:
+            if len(trying) == ATTEMPTS_AT_ONCE:
                 oldest = next(attempt for attempt in made if attempt in trying)
                 trying.discard(oldest)
                 oldest.cancel()

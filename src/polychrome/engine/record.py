@@ -32,7 +32,7 @@ FORMAT: Final = 1
 TITLE: Final = "polychrome record"
 # What is wrong with the whole text rather than with one of its lines; the seal has nothing to add to that.
 BEFORE_THE_SEAL: Final = tuple(f"record.{way}" for way in ("long", "foreign", "format", "short", "after", "seal"))
-LONGEST: Final = 1_000_000  # characters; no game of the box comes near
+RECORD_CHARACTERS: Final = 1_000_000  # characters; no game of the box comes near
 
 
 class Broken(Explained):
@@ -96,7 +96,7 @@ def seal(text: str) -> str:
 def read(text: str, find: Callable[[str], Game]) -> Record:
     """A record from its text, replayed to make sure that every line is legal. `find` knows the games by name."""
     try:
-        return Reader(text, find).read()
+        return RecordReader(text, find).read()
     except Broken as broken:
         reason = broken.reason
         if reason.key in BEFORE_THE_SEAL or not tampered(text):
@@ -127,7 +127,7 @@ def dice_of(luck: str) -> Dice | None:
     return KeyedDice(bytes.fromhex(value)) if kind == "key" else None
 
 
-class Reader:
+class RecordReader:
     """Reads one record, line by line, remembering where it is for the sake of what it may have to say."""
 
     def __init__(self, text: str, find: Callable[[str], Game]) -> None:
@@ -148,8 +148,8 @@ class Reader:
         return row
 
     def read(self) -> Record:
-        if len(self.text) > LONGEST:
-            raise self.wrong("long", most=LONGEST)
+        if len(self.text) > RECORD_CHARACTERS:
+            raise self.wrong("long", most=RECORD_CHARACTERS)
         title = self.rows[0]
         if not title.startswith(TITLE + " "):
             raise self.wrong("foreign")

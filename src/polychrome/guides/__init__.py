@@ -29,7 +29,7 @@ LEARNER: Final = 0  # the seat
 LANGUAGE: Final = "language"  # the option of games that are played with words
 
 
-class Step(NamedTuple):
+class GuideStep(NamedTuple):
     """A line of a guide that has a sentence."""
 
     at: int  # the line
@@ -50,7 +50,7 @@ class Guide(NamedTuple):
     options: dict[str, Value]
     teaches: str
     lines: tuple[tuple[int, int], ...]  # seat and action
-    steps: tuple[Step, ...]
+    steps: tuple[GuideStep, ...]
     end: Message  # said when all is played
 
     @property
@@ -91,12 +91,12 @@ def read(game: Game, text: str) -> Guide:
     """A guide as it is written."""
     found = json.loads(text)
     lines: list[tuple[int, int]] = []
-    steps: list[Step] = []
+    steps: list[GuideStep] = []
     for at, written in enumerate(found["lines"]):
         line = written if isinstance(written, str) else written[0]
         lines.append(parsed(game, line))
         if not isinstance(written, str):
-            steps.append(Step(at, sentence(game, written[1])))
+            steps.append(GuideStep(at, sentence(game, written[1])))
     end = sentence(game, "end")
     return Guide(game.name, found["seats"], found["options"], found["teaches"], tuple(lines), tuple(steps), end)
 

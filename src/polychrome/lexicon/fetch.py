@@ -19,13 +19,13 @@ from polychrome.lexicon.recipe import names_in, words
 from polychrome.lexicon.shelf import file_of
 from polychrome.lexicon.sources import SOURCES
 
-PATIENCE: Final = 9  # seconds: dictionaries are small, and whoever is offline wants to know it
+FETCH_SECONDS: Final = 9  # seconds: dictionaries are small, and whoever is offline wants to know it
 MORE_PATIENCE: Final = 180  # for a large table, once the network is known to be there
 NPM_IN_HASTE: Final = (
     "--fetch-retries=0",
-    f"--fetch-timeout={1000 * (PATIENCE - 1)}",
+    f"--fetch-timeout={1000 * (FETCH_SECONDS - 1)}",
 )  # or it tries for minutes
-PIP_IN_HASTE: Final = ("--retries=0", f"--timeout={PATIENCE - 1}")
+PIP_IN_HASTE: Final = ("--retries=0", f"--timeout={FETCH_SECONDS - 1}")
 LARGEST: Final = 50_000_000  # bytes of one file
 
 
@@ -54,7 +54,12 @@ def dictionary(package: str, place: Path) -> tuple[str, str]:
     npm = shutil.which("npm")
     if npm is None:
         raise Unfetched(Message("words.no_npm", {"package": package}))
-    run([npm, "pack", package, "--silent", "--pack-destination", str(place), *NPM_IN_HASTE], package, place, PATIENCE)
+    run(
+        [npm, "pack", package, "--silent", "--pack-destination", str(place), *NPM_IN_HASTE],
+        package,
+        place,
+        FETCH_SECONDS,
+    )
     with tarfile.open(place / f"{package.replace('@', '-')}.tgz") as archive:
         return member(archive, "package/index.aff"), member(archive, "package/index.dic")
 

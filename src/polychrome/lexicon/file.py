@@ -14,7 +14,7 @@ TITLE: Final = "polychrome words 1"
 LARGEST: Final = 64_000_000  # bytes; real lists have less than one million
 
 
-class Damaged(Exception):
+class DamagedList(Exception):
     """A file that is no word list, or not a whole one."""
 
 
@@ -45,9 +45,9 @@ def from_bytes(data: bytes) -> Listed:
         name, mark = named.split(" ")
         count, root = (int(number) for number in numbers.split(" "))
     except ValueError:
-        raise Damaged from None
+        raise DamagedList from None
     if title != TITLE or blake2b(body, digest_size=8).hexdigest() != seal or len(body) % 4:
-        raise Damaged
+        raise DamagedList
     edges = array("I")
     edges.frombytes(body)
     if sys.byteorder == "big":

@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from polychrome.engine.core import Explained, Message
 from polychrome.games.color_words.lexicon import MINE, MINE_IN_GERMAN, Lexicon
-from polychrome.games.color_words.sheet import LONGEST, SHORTEST
+from polychrome.games.color_words.sheet import LONGEST_WORD, SHORTEST_WORD
 from polychrome.games.color_words.spelling import normalise
 from polychrome.lexicon.file import make, to_bytes
 from polychrome.lexicon.shelf import file_of
@@ -56,4 +56,4 @@ def read(path: Path) -> str:
 def words(text: str, language: str) -> list[str]:
     """Every run of letters that fits on a sheet, sorted, each once: one to a line, or a whole story."""
     letters = {normalise(word, language) for word in WORD.findall(normalize("NFC", text))}
-    return sorted(word for word in letters if word is not None and SHORTEST <= len(word) <= LONGEST)
+    return sorted(word for word in letters if word is not None and SHORTEST_WORD <= len(word) <= LONGEST_WORD)

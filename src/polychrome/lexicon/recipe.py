@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 from unicodedata import normalize
 
-from polychrome.games.color_words.sheet import LONGEST, SHORTEST
+from polychrome.games.color_words.sheet import LONGEST_WORD, SHORTEST_WORD
 from polychrome.games.color_words.spelling import normalise
 from polychrome.lexicon.hunspell import Affixes, stems
 from polychrome.lexicon.sources import Source
@@ -45,7 +45,7 @@ def playable(found: Iterable[str], language: str) -> list[str]:
         word
         for word in letters
         if word is not None
-        and SHORTEST <= len(word) <= LONGEST
+        and SHORTEST_WORD <= len(word) <= LONGEST_WORD
         and not VOWELS.isdisjoint(word)
         and word not in doubtful
     )

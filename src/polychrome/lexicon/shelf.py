@@ -9,7 +9,7 @@ from typing import Final
 from polychrome.folders import data_folder
 from polychrome.games.color_words.lexicon import SHELF, Band, Lexicon
 from polychrome.lexicon import usual
-from polychrome.lexicon.file import Damaged, read
+from polychrome.lexicon.file import DamagedList, read
 
 SHIPPED: Final = Path(__file__).parent / "lists"
 
@@ -63,7 +63,7 @@ def from_file(file: Path) -> Lexicon | None:
 def whole(file: Path) -> Lexicon | None:
     try:
         return read(file).lexicon
-    except Damaged:
+    except DamagedList:
         return None
 
 

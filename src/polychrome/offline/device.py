@@ -14,7 +14,9 @@ from typing import Final
 from msgspec import DecodeError
 
 from polychrome.engine.core import Explained, Message
-from polychrome.offline.errands import (
+from polychrome.offline.bot_worker import BotWorker
+from polychrome.offline.bot_worker import Then as Thinker
+from polychrome.offline.calls import (
     Answer,
     Ask,
     Calls,
@@ -27,19 +29,17 @@ from polychrome.offline.errands import (
     HangUp,
     Hear,
     Keep,
-    Kept,
     Round,
     Say,
     Shelved,
+    StoredEntry,
     Thought,
     Trouble,
 )
-from polychrome.offline.live import Conflict, Live, Unkept
+from polychrome.offline.device_room import DeviceRoom, OutOfDate, Unkept
 from polychrome.offline.requests import NoTable, Requests
-from polychrome.offline.thinking import Then as Thinker
-from polychrome.offline.thinking import Thinking
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.entries import decode, encode
 from polychrome.room.people import denied
 from polychrome.room.room import Room
@@ -54,13 +54,13 @@ DAMAGED: Final = 4503
 FULL: Final = "full"  # what a page says that has no room left
 
 
-class Socket:
+class OpenPage:
     """A page that looks at a table."""
 
     def __init__(self, number: int, device: Device, query: str) -> None:
         self.number = number
         self.device = device
-        self.live: Live | None = None
+        self.live: DeviceRoom | None = None
         self.early: list[str] = []  # what was said before the table was found
         self.watcher = Watcher(device.guest, self.post, self.close, asked_with(query))
 
@@ -74,7 +74,7 @@ class Socket:
             self.device.send(Close(self.number, code))
 
 
-Finder = Callable[[Live | Explained], None]
+Finder = Callable[[DeviceRoom | Explained], None]
 Keeper = Callable[[Unkept | None], None]
 
 
@@ -91,12 +91,12 @@ class Device:
         self.shelf = {table.id: table for table in shelved}
         self.now = 0.0
         self.errands: list[Errands] = []
-        self.tables: dict[str, Live] = {}
-        self.sockets: dict[int, Socket] = {}
+        self.tables: dict[str, DeviceRoom] = {}
+        self.sockets: dict[int, OpenPage] = {}
         self.fetching: dict[str, list[Finder]] = {}
         self.keeping: dict[int, tuple[list[Shelved], Keeper]] = {}
         self.numbers = count(1)
-        self.thinking = Thinking(self.send)
+        self.thinking = BotWorker(self.send)
         self.requests = Requests(self)
 
     def take(self, call: Calls, now: float) -> Round:
@@ -156,12 +156,12 @@ class Device:
     # Sockets.
 
     def connect(self, call: Connect) -> None:
-        socket = self.sockets[call.socket] = Socket(call.socket, self, call.query)
+        socket = self.sockets[call.socket] = OpenPage(call.socket, self, call.query)
 
-        def found(live: Live | Explained) -> None:
+        def found(live: DeviceRoom | Explained) -> None:
             if self.sockets.get(socket.number) is not socket:  # it has hung up meanwhile
                 return
-            if isinstance(live, Live):
+            if isinstance(live, DeviceRoom):
                 socket.live = live
                 live.arrive(socket.watcher)
                 for text in socket.early:
@@ -180,11 +180,11 @@ class Device:
         else:
             self.listen(socket, socket.live, call.text)
 
-    def listen(self, socket: Socket, live: Live, text: str) -> None:
+    def listen(self, socket: OpenPage, live: DeviceRoom, text: str) -> None:
         try:
             live.hear(socket.watcher, wire.hear(text))
         except wire.Unwelcome as no:
-            socket.post(wire.say(wire.Sorry(no.reason)))
+            socket.post(wire.encode(wire.Sorry(no.reason)))
 
     def hang_up(self, call: HangUp) -> None:
         socket = self.sockets.pop(call.socket, None)
@@ -211,10 +211,10 @@ class Device:
         found = self.woken(call)
         for then in waiting:
             then(found)
-        if isinstance(found, Live):
+        if isinstance(found, DeviceRoom):
             found.go_on()
 
-    def woken(self, call: Fetched) -> Live | Explained:
+    def woken(self, call: Fetched) -> DeviceRoom | Explained:
         if call.shelved is None:  # cleared away by somebody else
             self.shelf.pop(call.table, None)
             return NoTable(Message("server.no_table", {}))
@@ -230,10 +230,10 @@ class Device:
         except Exception as mistake:  # whatever is wrong with one table must not trouble the others
             self.trouble(mistake)
             return denied("unreadable")
-        live = self.tables[call.table] = Live(self, room)
+        live = self.tables[call.table] = DeviceRoom(self, room)
         return live
 
-    def forget(self, live: Live) -> None:
+    def forget(self, live: DeviceRoom) -> None:
         if self.tables.get(live.room.id) is live:
             del self.tables[live.room.id]
 
@@ -252,7 +252,7 @@ class Device:
                 phase, code = old.phase, old.code
             tables.append(Shelved(table.id, table.header, phase, code, self.wall()))
             for name, entry_number, at, entry in table.rows(part):
-                entries.append(Kept(name, entry_number, at, entry if isinstance(entry, str) else encode(entry)))
+                entries.append(StoredEntry(name, entry_number, at, entry if isinstance(entry, str) else encode(entry)))
         number = next(self.numbers)
         self.keeping[number] = tables, then
         self.send(Keep(number, tables, entries))
@@ -263,7 +263,7 @@ class Device:
             return
         tables, then = found
         if call.conflict:
-            then(Conflict(Message("server.moment", {})))
+            then(OutOfDate(Message("server.moment", {})))
         elif call.problem is not None:
             full = Message("offline.full", {})
             then(Unkept(full if call.problem == FULL else Message("offline.unkept", {"why": call.problem})))

@@ -8,7 +8,7 @@ from typing import Final
 
 from polychrome.games.color_words.lexicon import SHELF, Band, Lexicon
 from polychrome.lexicon import usual
-from polychrome.lexicon.file import Damaged, from_bytes
+from polychrome.lexicon.file import DamagedList, from_bytes
 from polychrome.words import LANGUAGES
 
 LISTS: Final = ".words"
@@ -25,7 +25,7 @@ def hand_over(fetch: Fetch) -> None:
         found = fetch(language + LISTS) if language in LANGUAGES else None
         try:
             return None if found is None else from_bytes(bytes(found)).lexicon
-        except Damaged:
+        except DamagedList:
             return None
 
     def bands(language: str) -> list[Band]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from polychrome.engine.core import NATURE
 from polychrome.engine.record import read
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.entries import Adjudicated, Began, Chance, Entry, Moved, Unguided
 from polychrome.room.fold import OVER
 from polychrome.room.room import Room, id_for, new_header

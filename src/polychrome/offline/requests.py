@@ -13,8 +13,8 @@ from msgspec.json import Decoder
 
 from polychrome.arena import daily
 from polychrome.engine.core import Explained, Message
-from polychrome.offline.errands import Ask
-from polychrome.offline.live import Live, Unkept
+from polychrome.offline.calls import Ask
+from polychrome.offline.device_room import DeviceRoom, Unkept
 from polychrome.offline.records import Brought, open_record
 from polychrome.room import ended, wire
 from polychrome.room.cards import day_puzzles, game_info, own_table
@@ -151,7 +151,7 @@ class Requests:
         else:
             raise wire.Unwelcome(Message("server.unreadable", {}))
 
-        def found(live: Live) -> None:
+        def found(live: DeviceRoom) -> None:
             if wish.secret is not None and not live.room.seating.invites(wish.secret):
                 raise denied("invitation")
 
@@ -173,8 +173,8 @@ class Requests:
                 return table.id
         raise NoTable(Message("server.no_code", {}))
 
-    def find(self, call: Ask, table: str, then: Callable[[Live], None]) -> None:
-        def found(live: Live | Explained) -> None:
+    def find(self, call: Ask, table: str, then: Callable[[DeviceRoom], None]) -> None:
+        def found(live: DeviceRoom | Explained) -> None:
             if isinstance(live, Explained):
                 self.refuse(call, live)
             else:
@@ -190,8 +190,8 @@ class Requests:
         waiting = [table.id for table in shelf[:OWN_TABLES]]
         own: list[wire.OwnTable] = []
 
-        def look(found: Live | Explained) -> None:
-            if isinstance(found, Live):
+        def look(found: DeviceRoom | Explained) -> None:
+            if isinstance(found, DeviceRoom):
                 room = found.room
                 if room.seating.seats_of(device.guest):
                     own.append(own_table(room, device.guest))
@@ -206,7 +206,7 @@ class Requests:
         go_on()
 
     def look(self, call: Ask, table: str, what: str, number: str | None) -> None:
-        def found(live: Live) -> None:
+        def found(live: DeviceRoom) -> None:
             room = live.room
             if what == "replay":
                 self.say(call, ended.replayed(room, int(number) if number else None))

@@ -7,10 +7,10 @@ from typing import Final
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
+from polychrome.offline.calls import Calls, Shelved
 from polychrome.offline.device import Device
-from polychrome.offline.errands import Calls, Shelved
 from polychrome.offline.lists import Fetch, hand_over
-from polychrome.room.box import ours
+from polychrome.room.catalogue import ours
 from polychrome.room.thought import answer
 
 

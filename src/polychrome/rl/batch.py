@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from polychrome.engine.core import Bot
-from polychrome.rl.play import OVER, Play
+from polychrome.rl.play import OVER, Episodes
 
 ILLEGAL: Final = -1.0  # the reward of whoever plays what is not open; the game is over then
 ALL: Final = -1  # no seat in particular: programs play all of them
@@ -23,7 +23,7 @@ class Batch:
     `rows` and `masks` hold the observation and the mask of whoever is asked in each game, one after the other.
     """
 
-    def __init__(self, plays: list[Play], bots: list[list[Bot | None]], learner: int) -> None:
+    def __init__(self, plays: list[Episodes], bots: list[list[Bot | None]], learner: int) -> None:
         self.plays = plays
         self.bots = bots  # by game and seat; empty where programs play all seats
         self.learner = learner  # the seat that learns against bots; ALL: another one in each game

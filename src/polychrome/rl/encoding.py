@@ -82,7 +82,7 @@ class Encoding:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Listed(Encoding):
+class ListedEncoding(Encoding):
     """Of a game whose actions can all be listed: each is one symbol."""
 
     def __init__(self, game: Game, seats: int, options: tuple[int, ...], recall: bool) -> None:
@@ -150,7 +150,7 @@ class Seats:
         row[self.turn + (view.seat - viewer) % self.seats] = 1
 
 
-class Covered:
+class FaceDownDiscs:
     """Discs that may lie face down: their faces, when they were seen, and how many blanks have which colour."""
 
     def __init__(self, layout: Layout, places: int, colours: int, lookers: int, recall: bool) -> None:

@@ -12,11 +12,11 @@ from gymnasium import spaces
 from polychrome.engine.core import Value
 from polychrome.rl.batch import ILLEGAL
 from polychrome.rl.picture import MODES, checked, rendered
-from polychrome.rl.play import OVER, Play
+from polychrome.rl.play import OVER, Episodes
 from polychrome.rl.setting import Remembering, bots_of, encoding_of, memory_of, symbol_of, whole
 from polychrome.rl.spaces import observation_space, observed
 
-NOBODY = -1  # no seat learns: bots for all of them
+NO_LEARNER = -1  # no seat learns: bots for all of them
 
 
 class Learner(gymnasium.Env[dict[str, Any], Any]):
@@ -44,8 +44,8 @@ class Learner(gymnasium.Env[dict[str, Any], Any]):
         self.render_mode = checked(render_mode)
         self.observation_space = observation_space(self.encoding)
         self.action_space = spaces.Discrete(len(self.encoding.symbols))
-        bots_of(opponents, self.encoding.seats, NOBODY, 0)  # says at once if there are none of this name
-        self.play = Play(self.encoding, memory_of(memory, 0), [None] * self.encoding.seats)
+        bots_of(opponents, self.encoding.seats, NO_LEARNER, 0)  # says at once if there are none of this name
+        self.play = Episodes(self.encoding, memory_of(memory, 0), [None] * self.encoding.seats)
         self.me = 0  # the seat that learns in this game
 
     def reset(

@@ -13,8 +13,8 @@ from gymnasium.vector.utils import batch_space
 
 from polychrome.engine.core import Bot, Value
 from polychrome.rl.batch import ALL, BROKEN_OFF, ENDED, GOES_ON, STUCK, Batch
-from polychrome.rl.gym import NOBODY, checked_seat
-from polychrome.rl.play import Play
+from polychrome.rl.gym import NO_LEARNER, checked_seat
+from polychrome.rl.play import Episodes
 from polychrome.rl.setting import Remembering, bots_of, encoding_of, memory_of, whole
 from polychrome.rl.spaces import observation_space, observed
 
@@ -52,10 +52,10 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         learner = checked_seat(seat, encoding.seats)
         if learner is not None and opponents is None:
             raise ValueError("A seat learns against opponents; without any, programs play all seats.")
-        plays = [Play(encoding, None, [None] * encoding.seats) for _ in range(num_envs)]
+        plays = [Episodes(encoding, None, [None] * encoding.seats) for _ in range(num_envs)]
         bots: list[list[Bot | None]] = []
         if opponents is not None:
-            bots = [bots_of(opponents, encoding.seats, NOBODY, number) for number in range(num_envs)]
+            bots = [bots_of(opponents, encoding.seats, NO_LEARNER, number) for number in range(num_envs)]
         self.batch = Batch(plays, bots, ALL if learner is None else learner)
         self.observations = {
             "observation": np.frombuffer(self.batch.rows, np.uint8).reshape(num_envs, -1),

@@ -20,7 +20,7 @@ from polychrome.engine.core import NATURE, SPECTATOR, Game, State, Value
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Line, line_text
 from polychrome.registry import GAMES, find
-from polychrome.rl.encoding import NOT_YET, Encoding, Listed
+from polychrome.rl.encoding import NOT_YET, Encoding, ListedEncoding
 from polychrome.rl.play import first_after, results
 from polychrome.rl.setting import encoding_of
 
@@ -29,7 +29,7 @@ SPELLED: Final = 30  # symbols of one action, at most
 SOLO: Final = 1000.0  # points, more than anybody alone can get
 
 
-class Course:
+class History:
     """A game as far as it has gone: what is copied when OpenSpiel clones a state."""
 
     def __init__(self, encoding: Encoding) -> None:
@@ -41,8 +41,8 @@ class Course:
         self.over = False
         self.opened: list[int] | None = None  # what may come next, once somebody wanted to know
 
-    def __deepcopy__(self, memo: object) -> Course:
-        new = Course.__new__(Course)
+    def __deepcopy__(self, memo: object) -> History:
+        new = History.__new__(History)
         new.encoding = self.encoding
         new.state = self.state.clone()
         new.log = self.log[:]
@@ -109,9 +109,9 @@ class Course:
             self.put(self.seat, whole)
             self.settle()
 
-    def resampled(self, player: int, dice: Dice) -> Course:
+    def resampled(self, player: int, dice: Dice) -> History:
         """Another world in which this player has seen and been told the same."""
-        new = Course.__new__(Course)
+        new = History.__new__(History)
         new.encoding = self.encoding
         new.state = self.state.view(player, recall=True)
         new.state.imagine(dice)
@@ -138,9 +138,9 @@ def restored(
     begun: list[int],
     seat: int,
     over: bool,
-) -> Course:
+) -> History:
     """The opposite of pickling."""
-    new = Course(encoding_for(name, seats, options, "none"))
+    new = History(encoding_for(name, seats, options, "none"))
     new.state.load(position)
     new.log = [Line(*line) for line in lines]
     new.begun = begun
@@ -168,7 +168,7 @@ UNTOLD: Final = Line(NATURE, 0, 0)  # a line that nobody has been told
 class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.course = Course(game.encoding)
+        self.course = History(game.encoding)
         self.course.settle()
 
     def current_player(self) -> int:
@@ -228,7 +228,7 @@ class Observer:
         self.encoding.write(course.view(player, self.seen, self.recall), player, self.begun(course, player), row)
         self.tensor[:] = np.frombuffer(row, np.uint8)
 
-    def begun(self, course: Course, player: int) -> list[int]:
+    def begun(self, course: History, player: int) -> list[int]:
         return course.begun if player == course.seat and self.seen != pyspiel.PrivateInfoType.NONE else []
 
     def string_from(self, state: SpielState, player: int) -> str:
@@ -277,7 +277,7 @@ class SpielGame(pyspiel.Game):
             raise pyspiel.SpielError(str(problem)) from None
         self.encoding = encoding_for(game.name, seats, encoding.options, "none")
         self.recalled = encoding_for(game.name, seats, encoding.options, "perfect")
-        self.first: Course | None = None  # where a late game begins, once it is known
+        self.first: History | None = None  # where a late game begins, once it is known
         self.seed = int(params.get("seed", 0))
         bound = 1.0 if seats > 1 else SOLO
         info = pyspiel.GameInfo(
@@ -287,7 +287,7 @@ class SpielGame(pyspiel.Game):
             min_utility=-bound,
             max_utility=bound,
             utility_sum=0.0 if seats > 1 else None,
-            max_game_length=game.limit * (1 if isinstance(encoding, Listed) else SPELLED),
+            max_game_length=game.limit * (1 if isinstance(encoding, ListedEncoding) else SPELLED),
         )
         super().__init__(game_type(game, seats), info, params)
 
@@ -307,7 +307,7 @@ class SpielGame(pyspiel.Game):
         return Observer(self, seen) if seen.public_info else Unobserved()
 
 
-def late(course: Course, decisions: int, dice: Dice) -> Course:
+def late(course: History, decisions: int, dice: Dice) -> History:
     """The game after so many decisions at random, when a player is asked; what was told before is not told again."""
     while not course.over and (decisions > 0 or course.seat == NATURE):
         decisions -= course.seat != NATURE

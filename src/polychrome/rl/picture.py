@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import Any, Final
 
 from polychrome.engine.core import SPECTATOR
-from polychrome.rl.play import Play
+from polychrome.rl.play import Episodes
 from polychrome.scenes import draw, picture, text
 from polychrome.words import Words
 
@@ -20,7 +20,7 @@ def checked(mode: str | None) -> str | None:
     return mode
 
 
-def rendered(play: Play, mode: str | None) -> Any:
+def rendered(play: Episodes, mode: str | None) -> Any:
     """What a spectator sees: printed, as a text, or as an array of pixels."""
     if mode is None:
         return None

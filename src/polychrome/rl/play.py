@@ -12,7 +12,7 @@ from polychrome.rl.encoding import NOT_YET, Encoding
 OVER: Final = -1  # nobody is asked any more
 
 
-class Play:
+class Episodes:
     """One game after the other. Seats that have a bot are played by it; the others are asked."""
 
     def __init__(self, encoding: Encoding, memory: Memory | None, bots: list[Bot | None]) -> None:

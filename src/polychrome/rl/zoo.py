@@ -13,12 +13,12 @@ from pettingzoo.utils import wrappers
 from polychrome.engine.core import Refused, Value
 from polychrome.rl.batch import ILLEGAL
 from polychrome.rl.picture import MODES, checked, rendered
-from polychrome.rl.play import OVER, Play
+from polychrome.rl.play import OVER, Episodes
 from polychrome.rl.setting import Remembering, encoding_of, memory_of, symbol_of, whole
 from polychrome.rl.spaces import observation_space, observed
 
 
-class Seated:
+class Agents:
     """What both kinds of environment are made of: a game, its seats as agents, and what these see and do."""
 
     together = False  # do all seats answer in every step?
@@ -49,7 +49,7 @@ class Seated:
         self.possible_agents = [f"seat_{seat}" for seat in range(encoding.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
-        self.play = Play(encoding, memory_of(memory, 0), [None] * encoding.seats)
+        self.play = Episodes(encoding, memory_of(memory, 0), [None] * encoding.seats)
         symbols = len(encoding.symbols) + self.together  # to wait is one more
         self.observation_spaces = {agent: observation_space(encoding, symbols) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(symbols) for agent in self.possible_agents}
@@ -73,7 +73,7 @@ class Seated:
         """Nothing to close."""
 
 
-class Table(Seated, AECEnv[str, Any, int]):
+class AECTable(Agents, AECEnv[str, Any, int]):
     """A game in which one seat is asked after the other. An action that is not open raises ValueError."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -119,7 +119,7 @@ class Table(Seated, AECEnv[str, Any, int]):
         self._deads_step_first()
 
 
-class Together(Seated, ParallelEnv[str, Any, int]):
+class Together(Agents, ParallelEnv[str, Any, int]):
     """A game in which seats act together, as a parallel environment of PettingZoo.
 
     All seats answer in every step; whoever is not asked has one symbol more, the last, to wait. Where the first answer
@@ -215,7 +215,7 @@ def aec(
 
     It comes as PettingZoo's classics do: whoever plays what is not open loses at once. Not so `unwrapped`.
     """
-    env: AECEnv[str, Any, int] = Table(name, seats, options, memory, render_mode)
+    env: AECEnv[str, Any, int] = AECTable(name, seats, options, memory, render_mode)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)

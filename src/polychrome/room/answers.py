@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from polychrome.engine.core import Game, Message
 from polychrome.puzzles import SOLVER, Puzzle
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 
 
 def best_answer(box: Box, game: Game, puzzle: Puzzle) -> list[Message]:

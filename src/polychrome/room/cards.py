@@ -10,7 +10,7 @@ from polychrome.engine.table import Table
 from polychrome.guides import LANGUAGE, guide_to
 from polychrome.puzzles import edition_for, puzzle_of
 from polychrome.room import wire
-from polychrome.room.box import Box, needs_memory
+from polychrome.room.catalogue import Box, needs_memory
 from polychrome.room.emblems import emblem_of
 from polychrome.room.people import OPEN
 from polychrome.room.room import Room

@@ -13,7 +13,7 @@ from polychrome.engine.dice import KeyedDice
 from polychrome.engine.table import Table
 from polychrome.guides import LEARNER, guide_to
 from polychrome.puzzles import edition_for, puzzle_of
-from polychrome.room.box import Box, needs_memory, private
+from polychrome.room.catalogue import Box, needs_memory, private
 from polychrome.room.entries import (
     Adjudicated,
     Agreed,

@@ -19,7 +19,7 @@ from polychrome.room.fold import Fold
 from polychrome.room.play import Play
 from polychrome.room.wire import Told, encoder
 from polychrome.scenes.glimpse import fleeting, unfinished
-from polychrome.scenes.scene import Place, Scene, Zone, onlooker
+from polychrome.scenes.scene import Scene, Seat, Zone, onlooker
 from polychrome.scenes.turn import ending, sight
 
 WRITE: Final = encoder.encode
@@ -191,8 +191,8 @@ def answer_to(play: Play) -> Message | None:
 
 def light(scene: Scene) -> Scene:
     """Most of what lies on a table was written before, a move ago or for another viewer."""
-    return replace(scene, zones=joined(scene.zones), places=joined(scene.places))
+    return replace(scene, zones=joined(scene.zones), seats=joined(scene.seats))
 
 
-def joined(things: tuple[Zone, ...] | tuple[Place, ...]) -> Raw:
+def joined(things: tuple[Zone, ...] | tuple[Seat, ...]) -> Raw:
     return Raw(b"[%b]" % b",".join([text_of(thing, WRITE) for thing in things]))

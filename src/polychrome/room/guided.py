@@ -9,7 +9,7 @@ from polychrome.engine.core import Game, Value
 from polychrome.guides import LEARNER, guide_to
 from polychrome.puzzles import edition_for, puzzle_of
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.entries import Arranged, Began, Hosted
 from polychrome.room.people import denied
 from polychrome.room.room import Room, invitation, new_header

@@ -21,7 +21,7 @@ from polychrome.scenes.scene import Scene
 from polychrome.scenes.turn import sight, spoken
 from polychrome.words import Words, letter
 
-MOST: Final = 60  # turns: what lies further back is for the replay
+LOG_TURNS: Final = 60  # turns: what lies further back is for the replay
 FACTS: Final = {"seat", "other", "owner", "colour"}  # what a sentence may be about that locates nothing
 
 Draw = Callable[[Game, State, int, Sequence[Line]], Scene]
@@ -60,7 +60,7 @@ def turns(table: Table, viewer: int, draw: Draw, sat: int = 0, new: int = 0) -> 
     for number, (begin, end) in enumerate(groups):
         for line in table.log[begin:end]:
             then.put(line.seat, line.action)
-        if number >= len(groups) - MOST:
+        if number >= len(groups) - LOG_TURNS:
             eyes = viewer if begin >= sat else SPECTATOR  # what a seat was told, it was told to those who sat there
             scene = draw(game, sight(then.state, eyes), eyes, then.told(eyes, begin))
             seat = table.log[begin].seat

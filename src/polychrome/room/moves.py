@@ -16,7 +16,7 @@ from polychrome.room.fold import Fold
 from polychrome.room.people import PERSON, denied
 from polychrome.room.play import Course, Stale
 from polychrome.room.watcher import Watcher
-from polychrome.room.wire import say
+from polychrome.room.wire import encode
 from polychrome.scenes import weigher
 from polychrome.scenes.scene import Weighing
 from polychrome.scenes.why_not import chapter, why_not
@@ -102,7 +102,7 @@ class Moves:
         except Explained as no:
             found = Weighing(0, reason=no.reason)
         answer = wire.Weighed(message.id, found.points, list(found.parts), found.reason, found.verdict)
-        watcher.post(say(answer))
+        watcher.post(encode(answer))
 
     def explain(self, watcher: Watcher, message: wire.Why) -> None:
         """Why something cannot be touched, for whoever looks at the table from this seat."""
@@ -116,7 +116,7 @@ class Moves:
             reason = why_not(self.fold.game, view, message.seat, scene, message.path)
         except Explained as no:
             reason = no.reason
-        watcher.post(say(wire.Because(message.id, reason, chapter(self.fold.game, reason))))
+        watcher.post(encode(wire.Because(message.id, reason, chapter(self.fold.game, reason))))
 
     def hinting(self, watcher: Watcher, seat: int) -> int:
         """The number of the question that somebody wants a hint for; Denied if it is not theirs to answer now."""

@@ -14,7 +14,7 @@ PERSON: Final = "person"
 BOT: Final = "bot"
 OPEN: Final = "open"
 
-NOBODY: Final = ""  # the guest without a token
+NO_TOKEN: Final = ""  # the guest without a token
 
 MOST_ITERATIONS: Final = 5000
 MOST_MILLISECONDS: Final = 2000

@@ -9,7 +9,7 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.guides import Guide
 from polychrome.puzzles import SOLVER, Puzzle
-from polychrome.room.box import Box, needs_memory
+from polychrome.room.catalogue import Box, needs_memory
 from polychrome.room.entries import Chance, Covered, Entry, Moved
 from polychrome.room.look import Story
 from polychrome.room.questions import Asked, ask

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from polychrome.engine.core import State
 
 
-class Question(NamedTuple):
+class OpenQuestion(NamedTuple):
     number: int
     length: int  # of the log, when it was asked
     phase: int
@@ -16,7 +16,7 @@ class Question(NamedTuple):
     at: int = 0  # milliseconds of the table, when its clock began
 
 
-Asked = dict[int, Question]  # by seat
+Asked = dict[int, OpenQuestion]  # by seat
 
 
 def ask(state: State, length: int, number: int, before: Asked, mover: int, at: int) -> Asked:
@@ -31,5 +31,5 @@ def ask(state: State, length: int, number: int, before: Asked, mover: int, at: i
             if old is not None and seat != mover and old.phase == state.phase and old.legal == legal:
                 asked[seat] = old
                 continue
-        asked[seat] = Question(number, length, state.phase, legal, at)
+        asked[seat] = OpenQuestion(number, length, state.phase, legal, at)
     return asked

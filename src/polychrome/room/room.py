@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from polychrome.engine.core import Explained, Message, Value
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.entries import (
     Adjudicated,
     Agreed,
@@ -33,7 +33,7 @@ from polychrome.room.play import Stale
 from polychrome.room.seating import STAND_IN
 from polychrome.room.steps import Lookup, Step, Steps
 from polychrome.room.watcher import Watcher
-from polychrome.room.wire import say
+from polychrome.room.wire import encode
 
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 12
@@ -246,7 +246,7 @@ class Room(Steps):
         course = moves.move(watcher, message) if isinstance(message, wire.Move) else moves.undo(watcher, message)
         if course is not None:
             return self.coursed(course, watcher, message)
-        watcher.post(say(wire.Ack(message.id, message.seat)))
+        watcher.post(encode(wire.Ack(message.id, message.seat)))
         return None
 
     def attend(self, watcher: Watcher, message: wire.ToServer) -> Step | None:
@@ -258,7 +258,7 @@ class Room(Steps):
             case wire.Emote():
                 self.seating.own(watcher.guest, message.seat)
                 self.presence.feel(message.seat, self.now)
-                self.presence.post(say(wire.Emoted(message.seat, message.emote)))
+                self.presence.post(encode(wire.Emoted(message.seat, message.emote)))
             case wire.Curtain():
                 self.lift(watcher, message.seat)
             case wire.Ready():
@@ -279,10 +279,10 @@ class Room(Steps):
 
     def refuse(self, watcher: Watcher, message: wire.ToServer, no: Explained) -> None:
         if not isinstance(message, wire.Deed):
-            watcher.post(say(wire.Sorry(no.reason)))
+            watcher.post(encode(wire.Sorry(no.reason)))
             return
         stale = isinstance(no, Stale)
-        watcher.post(say(wire.Refused(message.id, no.reason, stale)))
+        watcher.post(encode(wire.Refused(message.id, no.reason, stale)))
         if stale and self.play is not None:
             self.telling.show(watcher, {})
 
@@ -310,7 +310,7 @@ class Room(Steps):
         if self.phase != OVER:
             raise denied("not_over")
         if seating.rematch is not None:
-            watcher.post(say(wire.Moved(seating.rematch)))
+            watcher.post(encode(wire.Moved(seating.rematch)))
             return None
         created = self.header.created + int(self.now - self.born)
         header = new_header(self.box, watcher.guest, self.game.name, len(self.chairs), self.options, created)
@@ -340,7 +340,7 @@ class Room(Steps):
         return step._replace(notice=Message("room.bot_trouble", {"seat": turn.seat}), trouble=trouble)
 
 
-PONG: Final = say(wire.Pong())
+PONG: Final = encode(wire.Pong())
 
 
 def new_header(

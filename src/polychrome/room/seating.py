@@ -11,7 +11,7 @@ from msgspec import structs
 from polychrome.room import wire
 from polychrome.room.entries import Arranged, Chosen, Entry, Hosted, Invited, Rematched, Seated
 from polychrome.room.nicknames import nickname, own_name
-from polychrome.room.people import BOT, NOBODY, OPEN, PERSON, Chair, Wish, check_bot, denied
+from polychrome.room.people import BOT, NO_TOKEN, OPEN, PERSON, Chair, Wish, check_bot, denied
 from polychrome.room.presence import Presence
 from polychrome.room.wire import RoomSettings
 
@@ -215,7 +215,7 @@ class Draft(Seating):
 
     def take(self, guest: str, seat: int, begun: bool) -> None:
         chair = self.chair(seat)
-        if guest != NOBODY and chair.guest == guest:
+        if guest != NO_TOKEN and chair.guest == guest:
             self.come_back(seat)
             self.pass_on()
             return

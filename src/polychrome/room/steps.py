@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from polychrome.engine.core import SPECTATOR, Message
 from polychrome.guides import LEARNER
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.clocks import Clocks
 from polychrome.room.entries import OF_SEATING, Arranged, Began, Chosen, Covered, Entry, Header, Moved, Undone, Unguided
 from polychrome.room.fold import OVER, PLAYING, Fold
@@ -26,7 +26,7 @@ from polychrome.room.questions import Asked
 from polychrome.room.seating import Draft
 from polychrome.room.telling import Telling
 from polychrome.room.watcher import Watcher
-from polychrome.room.wire import say
+from polychrome.room.wire import encode
 
 OF_ROOM: Final[frozenset[type[Entry]]] = OF_SEATING | {Began}  # of which all are told who sits where
 TO_AGREE_ON: Final[frozenset[type[Entry]]] = frozenset((Chosen, Arranged))  # before the game
@@ -146,14 +146,14 @@ class Steps(Fold):
             kinds.add(type(entry))
         self.look_around(kinds, asked)
         if step.watcher is not None and isinstance(step.message, wire.Deed):
-            step.watcher.post(say(wire.Ack(step.message.id, step.message.seat)))
+            step.watcher.post(encode(wire.Ack(step.message.id, step.message.seat)))
         self.announce(step, kinds, left=led and not self.is_led())
         if self.phase == OVER and phase == PLAYING:
             self.telling.tell_room()
         if step.notice is not None:
             self.telling.notify(step.notice)
         if step.opens is not None and self.seating.rematch is not None:
-            self.presence.post(say(wire.Moved(self.seating.rematch)))
+            self.presence.post(encode(wire.Moved(self.seating.rematch)))
 
     def look_around(self, kinds: set[type[Entry]], asked: Asked) -> None:
         """Who is here, and what they have looked at, after what has happened."""
@@ -187,7 +187,7 @@ class Steps(Fold):
     def look_anew(self, step: Step) -> None:
         """Whoever looks through other eyes now, and whoever has just come in."""
         for watcher in self.presence.watchers:
-            if (watcher is step.watcher and step.message is None) or watcher.viewer != self.telling.eyes(watcher):
+            if (watcher is step.watcher and step.message is None) or watcher.viewer != self.telling.viewer_of(watcher):
                 self.telling.show(watcher, {})
 
     def unkept(self, step: Step, reason: Message) -> None:
@@ -195,11 +195,11 @@ class Steps(Fold):
         if step.watcher is None:
             return
         if isinstance(step.message, wire.Deed):
-            step.watcher.post(say(wire.Refused(step.message.id, reason, False)))
+            step.watcher.post(encode(wire.Refused(step.message.id, reason, False)))
         elif step.message is None:
             self.greet(step.watcher, True)
         else:
-            step.watcher.post(say(wire.Sorry(reason)))
+            step.watcher.post(encode(wire.Sorry(reason)))
 
     # Telling whoever comes.
 
@@ -230,4 +230,4 @@ class Steps(Fold):
 
     def tell_waiting(self, watcher: Watcher) -> None:
         if self.waits is not None and self.moves.asks(self.waits):
-            watcher.post(say(wire.Waiting(self.waits.seat)))
+            watcher.post(encode(wire.Waiting(self.waits.seat)))

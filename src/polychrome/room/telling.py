@@ -17,7 +17,7 @@ from polychrome.room.nicknames import nickname_message
 from polychrome.room.people import BOT, OPEN, PERSON
 from polychrome.room.presence import Presence
 from polychrome.room.watcher import Watcher
-from polychrome.room.wire import SeatInfo, say
+from polychrome.room.wire import SeatInfo, encode
 
 CODE_LIFE: Final = 1800  # seconds in which a table can be entered by its short code
 
@@ -45,7 +45,7 @@ class Telling:
         self.frames.forget()
 
     def show(self, watcher: Watcher, drawn: Drawn) -> None:
-        viewer = self.eyes(watcher)
+        viewer = self.viewer_of(watcher)
         if viewer is not None:
             self.show_as(watcher, viewer, drawn)
 
@@ -103,7 +103,7 @@ class Telling:
         elif play.asked and (self.fold.settings.clock or clocks.calling()):
             talk = in_talk(clocks, viewer)
             wait = None if talk else self.left()
-        return say(
+        return encode(
             wire.Frame(
                 viewer=None if viewer == SPECTATOR else viewer,
                 length=len(play.table.log),
@@ -147,7 +147,7 @@ class Telling:
         deadline = self.clocks.deadline()
         return None if deadline is None else max(0, deadline - self.now)
 
-    def eyes(self, watcher: Watcher) -> int | None:
+    def viewer_of(self, watcher: Watcher) -> int | None:
         """Through which seat a watcher looks now; None while a curtain is down."""
         if watcher.shared:
             return None
@@ -167,17 +167,17 @@ class Telling:
         if watcher.curtain != wanted:
             watcher.curtain = wanted
             watcher.looking = None
-            watcher.post(say(wire.Curtain(seat=wanted)))
+            watcher.post(encode(wire.Curtain(seat=wanted)))
         return None
 
     def tell_lookers(self) -> None:
         """Who has not yet seen enough."""
         seats_of = self.fold.seating.seats_of
-        self.presence.post(say(wire.Looking(sorted(s for guest in self.clocks.lookers() for s in seats_of(guest)))))
+        self.presence.post(encode(wire.Looking(sorted(s for guest in self.clocks.lookers() for s in seats_of(guest)))))
 
     def notify(self, message: Message) -> None:
         """Say something to all."""
-        self.presence.post(say(wire.Sorry(message)))
+        self.presence.post(encode(wire.Sorry(message)))
 
     # The table.
 
@@ -193,7 +193,7 @@ class Telling:
         fold, seating = self.fold, self.fold.seating
         own = seating.seats_of(guest)
         hosting = seating.seats_of(seating.host) if seating.host is not None else []
-        return say(
+        return encode(
             wire.Room(
                 table=fold.id,
                 game=fold.game.name,

@@ -10,7 +10,7 @@ from msgspec.json import decode, encode
 from polychrome.bots import explain, hurry, make
 from polychrome.engine.core import Message
 from polychrome.room import wire
-from polychrome.room.box import Box
+from polychrome.room.catalogue import Box
 from polychrome.room.room import Room
 from polychrome.room.watcher import Watcher
 from polychrome.scenes.reasons import reason
@@ -70,9 +70,9 @@ def hinted(room: Room, watcher: Watcher, seat: int, question: int, found: Soluti
     if watcher not in room.presence.watchers or asked is None or asked.number != question:
         return
     if found is None or found.action is None:
-        watcher.post(wire.say(wire.Sorry(Message("room.hint_none", {}))))
+        watcher.post(wire.encode(wire.Sorry(Message("room.hint_none", {}))))
         return
     others = [wire.Estimate(action, round(100 * estimate)) for action, estimate in found.others]
     percent = None if found.estimate is None else round(100 * found.estimate)
     said = reason(room.game, room.moves.hint_view(seat), seat, room.game.parse(found.action))
-    watcher.post(wire.say(wire.Hinted(seat, question, found.action, percent, others, said)))
+    watcher.post(wire.encode(wire.Hinted(seat, question, found.action, percent, others, said)))

@@ -10,7 +10,7 @@ from msgspec.json import Decoder, Encoder
 from polychrome.engine.core import SPECTATOR, Explained, Message, Value
 from polychrome.scenes.scene import Scene
 
-LONGEST: Final = 16_384  # bytes of a message from the page
+MESSAGE_BYTES: Final = 16_384  # bytes of a message from the page
 NAME: Final = 20  # characters of a name people give themselves
 EMOTES: Final = 12
 SLOWEST: Final = 5000  # ms that a bot may seem to think
@@ -395,7 +395,7 @@ FromServer = (
 encoder: Final = Encoder()
 
 
-def say(message: Said | Curtain) -> bytes:
+def encode(message: Said | Curtain) -> bytes:
     return encoder.encode(message)
 
 

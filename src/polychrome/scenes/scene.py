@@ -83,7 +83,7 @@ class Zone(Struct, frozen=True, omit_defaults=True, dict=True):
     label: Message
     pieces: tuple[Piece, ...] = ()
     seat: int | None = None  # whose it is; None: the table's
-    places: int = 0  # places to draw, also when empty; 0: as many as pieces
+    slots: int = 0  # places to draw, also when empty; 0: as many as pieces
     columns: int = 0  # of a grid
     note: Message | None = None  # "taken by Fox"
     closed: bool = False  # out of play for now: drawn pale
@@ -162,7 +162,7 @@ class Sum(Struct, frozen=True, omit_defaults=True, gc=False):
     points: int
 
 
-class Place(Struct, frozen=True, omit_defaults=True, dict=True):
+class Seat(Struct, frozen=True, omit_defaults=True, dict=True):
     """A seat along the edge of the table. It may remember how it is written, too."""
 
     seat: int
@@ -188,7 +188,7 @@ class Example(NamedTuple):
 class Scene(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     game: str
     viewer: int = SPECTATOR
-    places: tuple[Place, ...]
+    seats: tuple[Seat, ...]
     zones: tuple[Zone, ...]
     status: Message  # whose turn, or who won
     prompt: Message | None = None  # what the viewer can do now, in one sentence

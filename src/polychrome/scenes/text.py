@@ -7,7 +7,7 @@ from typing import Final
 
 from polychrome.engine.core import Message
 from polychrome.palette import COLOURS
-from polychrome.scenes.scene import CELL, FIELD, ROW, SPOT, STAR, Piece, Place, Scene, Zone
+from polychrome.scenes.scene import CELL, FIELD, ROW, SPOT, STAR, Piece, Scene, Seat, Zone
 from polychrome.scenes.turn import signed
 from polychrome.scenes.walk import Walk
 from polychrome.words import Words
@@ -20,7 +20,7 @@ FEW: Final = 4  # pieces of a field are
 
 def render(scene: Scene, words: Words, names: Sequence[str], walk: Walk | None = None) -> str:
     """The whole scene; with a walk, the choices from where it stands."""
-    reader = Reader(scene, words, names)
+    reader = SceneReader(scene, words, names)
     parts = [[*reader.news(), reader.turn()], [*reader.board(), *reader.facts()], reader.seats(), reader.moves(walk)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
@@ -41,7 +41,7 @@ def answer(
     scene: Scene, words: Words, names: Sequence[str], command: str, argument: str = "", walk: Walk | None = None
 ) -> str:
     """The answer to one of COMMANDS about a scene."""
-    reader = Reader(scene, words, names)
+    reader = SceneReader(scene, words, names)
     wanted = argument.strip().casefold()
     if command == "board":
         lines = [reader.turn(), *reader.board(), *reader.facts()]
@@ -86,7 +86,7 @@ def printed(zone: Zone) -> bool:
     return bool(zone.pieces) and zone.pieces[0].shape in (CELL, STAR)
 
 
-class Reader:
+class SceneReader:
     """Reads one scene aloud, in one language and with the names of the people at the table."""
 
     def __init__(self, scene: Scene, words: Words, names: Sequence[str]) -> None:
@@ -134,8 +134,8 @@ class Reader:
             parts.append(self.words.word("list.comma").join(pieces))
         elif not zone.closed:
             parts.append(self.words.word("text.empty"))
-        room = zone.places - sum(piece.count for piece in zone.pieces)
-        if zone.kind == ROW and zone.places > 1 and not zone.closed:
+        room = zone.slots - sum(piece.count for piece in zone.pieces)
+        if zone.kind == ROW and zone.slots > 1 and not zone.closed:
             parts.append(self.say(Message("text.room", {"n": room})) if room > 0 else self.words.word("text.full"))
         if zone.note:
             parts.append(self.say(zone.note))
@@ -170,18 +170,18 @@ class Reader:
         name = self.words.name(seat, self.names)
         return self.say(Message("text.you", {"name": name})) if seat == self.scene.viewer else name
 
-    def title(self, place: Place) -> str:
+    def title(self, place: Seat) -> str:
         """Name and, where the rules give one, colour."""
         colour = [self.words.word(f"palette.{place.colour}")] if place.colour else []
         return self.words.word("list.comma").join([self.name(place.seat), *colour])
 
-    def points(self, place: Place) -> str:
+    def points(self, place: Seat) -> str:
         return self.say(place.standing) if place.standing else self.say(Message("text.points", {"n": place.score}))
 
     def seats(self) -> list[str]:
-        return [self.seat(place) for place in self.scene.places]
+        return [self.seat(place) for place in self.scene.seats]
 
-    def seat(self, place: Place) -> str:
+    def seat(self, place: Seat) -> str:
         """A seat with its points, what lies before it, and what is noted about it."""
         own = [self.content(zone) for zone in self.scene.zones if zone.seat == place.seat and zone.pieces]
         sums = [f"{self.say(part.label)} {signed(part.points)}" for part in place.sums]
@@ -217,12 +217,12 @@ class Reader:
 
     def hand(self, wanted: str) -> list[str]:
         """What lies before a seat: one's own, unless a name (or the number of the seat, from 1) is given."""
-        names = [self.words.name(place.seat, self.names) for place in self.scene.places]
+        names = [self.words.name(place.seat, self.names) for place in self.scene.seats]
         if not wanted and self.scene.viewer < len(names):
-            return [self.seat(self.scene.places[self.scene.viewer])]
+            return [self.seat(self.scene.seats[self.scene.viewer])]
         found = [
             place
-            for place, name in zip(self.scene.places, names, strict=True)
+            for place, name in zip(self.scene.seats, names, strict=True)
             if wanted in (name.casefold(), str(place.seat + 1))
         ]
         return [self.seat(place) for place in found] or [self.say(Message("text.which_seat", {"names": names}))]
@@ -260,6 +260,6 @@ class Reader:
 
     def scores(self) -> list[str]:
         """Everybody's points, the best first."""
-        ranked = sorted(self.scene.places, key=lambda place: -place.score)
+        ranked = sorted(self.scene.seats, key=lambda place: -place.score)
         standing = [f"{self.name(place.seat)}, {self.points(place)}" for place in ranked]
         return [*([self.turn()] if self.scene.over else []), *(stop(line) for line in standing)]

@@ -24,18 +24,16 @@ from polychrome.engine.core import Explained, Message
 from polychrome.room import ended, wire
 from polychrome.room.cards import day_puzzles, game_info
 from polychrome.room.logbook import logbook
-from polychrome.room.people import NOBODY, Denied, denied
+from polychrome.room.people import NO_TOKEN, Denied, denied
 from polychrome.room.seen import Seen, asked_with
 from polychrome.room.watcher import Watcher
-from polychrome.room.wire import LONGEST
+from polychrome.room.wire import MESSAGE_BYTES
 from polychrome.server import qr, static
 from polychrome.server.contact import AWAY
 from polychrome.server.health import WELL
-from polychrome.server.hub import RESTART, Socket
-from polychrome.server.lean import Lean
 from polychrome.server.limits import PENANCE, PENITENTS, SOCKETS
-from polychrome.server.live import Live
 from polychrome.server.lobby import Lobby, NoTable, TooMany
+from polychrome.server.open_room import OpenRoom
 from polychrome.server.porch import Porch
 from polychrome.server.relay import Caller, Relays, Strand, wherever
 from polychrome.server.security import (
@@ -50,8 +48,10 @@ from polychrome.server.security import (
     new_token,
     token_in,
 )
+from polychrome.server.socket import RESTART, Socket
 from polychrome.server.store import Conflict, Damaged, Unstored
 from polychrome.server.veil import veiled, veiled_path
+from polychrome.server.websocket import Lean
 
 log: Final = logging.getLogger("polychrome")
 
@@ -69,7 +69,9 @@ NAME: Final = re.compile(r"[!-~]{1,100}")
 STRANGER: Final = Message("server.no_cookie", {})
 UNKNOWN: Final = 428  # who may repeat a request must be known first, else we would take them for two
 TOO_MUCH: Final = (408, 413, 429)  # who gets this is not listened to any longer
-PATIENCE: Final = 7.0  # seconds for the body of a request; less than the porch has, so that whoever is slow hears why
+BODY_SECONDS: Final = (
+    7.0  # seconds for the body of a request; less than the porch has, so that whoever is slow hears why
+)
 AT_ONCE: Final = 0.2  # seconds: half of what people give a server to open a socket
 LEAVING: Final = "leaving: this server hands its tables over, and ends"
 
@@ -253,7 +255,7 @@ class Server:
     async def create(self, request: Request) -> Response:
         wish, name = await body(request, NEW_TABLE), name_of(request)
         guest, known = self.known_guest(request.scope["headers"])
-        if name is not None and self.guest(request) == NOBODY:
+        if name is not None and self.guest(request) == NO_TOKEN:
             return introduced(refusal(STRANGER, UNKNOWN), known)
         table = await self.lobby.create(guest, wish, address(request.scope), name)
         return introduced(answer(wire.Entered(table)), known)
@@ -261,7 +263,7 @@ class Server:
     async def join(self, request: Request) -> Response:
         wish, name = await body(request, JOIN), name_of(request)
         guest, known = self.known_guest(request.scope["headers"])
-        if name is not None and self.guest(request) == NOBODY:
+        if name is not None and self.guest(request) == NO_TOKEN:
             return introduced(refusal(STRANGER, UNKNOWN), known)
         caller = Caller(guest, address(request.scope))
 
@@ -336,7 +338,7 @@ class Server:
             place = await self.accept(table, Caller(guest, who), scope, send)
             if isinstance(place, Strand):
                 await self.pass_on(place, receive, send)
-            elif isinstance(place, Live):
+            elif isinstance(place, OpenRoom):
                 await self.talk(place, guest, seen, who, receive, send)
             else:
                 await send({"type": "websocket.close", "code": place})
@@ -345,7 +347,7 @@ class Server:
             if not self.addresses[who]:
                 del self.addresses[who]
 
-    async def accept(self, table: str, caller: Caller, scope: Scope, send: Send) -> Live | Strand | int:
+    async def accept(self, table: str, caller: Caller, scope: Scope, send: Send) -> OpenRoom | Strand | int:
         """Open the socket, and say where its table is. If that takes long, because the table's server is silent, the
         socket is opened before: people see that we are there, and do not go on to look for somebody who is."""
         query, line = scope["query_string"].decode("latin-1"), line_of(send)
@@ -363,13 +365,13 @@ class Server:
         finally:
             line.hold(False)
 
-    async def place_of(self, table: str, query: str, caller: Caller) -> Live | Strand | int:
+    async def place_of(self, table: str, query: str, caller: Caller) -> OpenRoom | Strand | int:
         """A table, or a line to the server that owns it, or the code that says why there is neither."""
 
-        async def here() -> Live | Strand:
+        async def here() -> OpenRoom | Strand:
             return await self.lobby.find(table)
 
-        async def there(owner: str) -> Live | Strand | None:
+        async def there(owner: str) -> OpenRoom | Strand | None:
             return await self.relays.reach(owner, table, query, caller)
 
         try:
@@ -390,7 +392,7 @@ class Server:
             strand.transport.close()
 
     async def talk(
-        self, live: Live, guest: str, seen: dict[int, Seen] | None, who: str, receive: Receive, send: Send
+        self, live: OpenRoom, guest: str, seen: dict[int, Seen] | None, who: str, receive: Receive, send: Send
     ) -> None:
         line = line_of(send)
         socket = Socket(line)
@@ -434,7 +436,7 @@ async def nothing(request: Request) -> Response:
     raise HTTPException(404)
 
 
-def drop(finding: asyncio.Future[Live | Strand | int]) -> None:
+def drop(finding: asyncio.Future[OpenRoom | Strand | int]) -> None:
     """Nobody is there any more to be passed on."""
     if not finding.cancelled() and finding.exception() is None and isinstance(place := finding.result(), Strand):
         place.transport.close()
@@ -483,10 +485,10 @@ async def body(request: Request, decoder: Decoder[T]) -> T:
         raise WrongMedium(Message("server.json", {}), 415)
     content = b""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(BODY_SECONDS):
             async for part in request.stream():
                 content += part
-                if len(content) > LONGEST:
+                if len(content) > MESSAGE_BYTES:
                     raise WrongMedium(Message("server.too_long", {}), 413)
     except TimeoutError:
         raise WrongMedium(Message("server.too_slow", {}), 408) from None

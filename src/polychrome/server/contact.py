@@ -14,7 +14,7 @@ log: Final = logging.getLogger("polychrome")
 AWAY: Final = "away: the database cannot be reached, so no move is accepted; the server's log says why"
 
 
-class Contact:
+class DatabaseContact:
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
         self.since: float | None = None  # when it was first missed

@@ -20,7 +20,7 @@ log: Final = logging.getLogger("polychrome")
 SCHEMES: Final = ("postgresql://", "postgres://")
 SCHEMA: Final = "polychrome"  # our tables have a room of their own in the database
 MIGRATING: Final = 0x506F6C79  # the lock under which one server at a time brings it up to date
-PATIENCE: Final = 10.0  # seconds for an answer of the database
+ANSWER_SECONDS: Final = 10.0  # seconds for an answer of the database
 LONG: Final = 3_600.0  # and for a step of a migration, also one that another server takes
 STALLED: Final = 2_000  # milliseconds after which a server that stands still in the middle of a transaction loses it
 # Whatever the database does by default: what it has answered is on its disk (and on that of a synchronous replica, for
@@ -80,7 +80,7 @@ def is_clash(problem: Exception) -> bool:
 async def connect(url: str, settings: dict[str, str] = SETTINGS) -> asyncpg.Connection:
     import asyncpg
 
-    return await asyncpg.connect(url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=settings)
+    return await asyncpg.connect(url, timeout=ANSWER_SECONDS, command_timeout=ANSWER_SECONDS, server_settings=settings)
 
 
 async def pooled(url: str, most: int) -> asyncpg.Pool:
@@ -88,13 +88,13 @@ async def pooled(url: str, most: int) -> asyncpg.Pool:
     import asyncpg
 
     return await asyncpg.create_pool(
-        url, min_size=0, max_size=most, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=SERVING
+        url, min_size=0, max_size=most, timeout=ANSWER_SECONDS, command_timeout=ANSWER_SECONDS, server_settings=SERVING
     )
 
 
 async def ended(pool: asyncpg.Pool) -> None:
     with suppress(*failures()):
-        await asyncio.wait_for(pool.close(), PATIENCE)
+        await asyncio.wait_for(pool.close(), ANSWER_SECONDS)
 
 
 async def prepared(url: str, newest: int | None = None) -> None:
@@ -116,7 +116,7 @@ async def prepared(url: str, newest: int | None = None) -> None:
     except failures() as problem:
         raise unusable(problem) from None
     finally:
-        await db.close(timeout=PATIENCE)
+        await db.close(timeout=ANSWER_SECONDS)
 
 
 async def migrate(db: asyncpg.Connection, steps: list[str]) -> None:

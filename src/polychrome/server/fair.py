@@ -24,7 +24,7 @@ OVERTIME: Final = 0.05  # seconds beside its budget that a thought takes at most
 REMEMBERED: Final = 5_000  # openers and tables
 
 
-class Thought:
+class QueuedThought:
     """Something to think about, and for whom."""
 
     __slots__ = ("asked", "budget", "docile", "go", "heavy", "helped", "opener", "table")
@@ -66,19 +66,19 @@ class Fair:
         self.lanes = max(1, workers - 1)  # for heavy thoughts
         self.share = max(1, self.lanes - 1)  # of these lanes, for one opener
         self.clock = clock
-        self.waiting: list[Thought] = []  # in the order in which they asked
-        self.running: dict[Thought, float] = {}  # since when
+        self.waiting: list[QueuedThought] = []  # in the order in which they asked
+        self.running: dict[QueuedThought, float] = {}  # since when
         self.overtime = 0.0  # seconds that thoughts take beside their budget, as they lately did
         self.openers = Served()
         self.tables = Served()
 
-    def ask(self, thought: Thought) -> None:
+    def ask(self, thought: QueuedThought) -> None:
         """Take a place in the row; `go` may be called at once."""
         thought.asked = self.clock()
         self.waiting.append(thought)
         self.call()
 
-    def end(self, thought: Thought) -> None:
+    def end(self, thought: QueuedThought) -> None:
         """It has been thought, or nobody wants to know any more."""
         since = self.running.pop(thought, None)
         if since is None:
@@ -99,13 +99,13 @@ class Fair:
             self.tables.note(thought.table)
             thought.go()
 
-    def next(self) -> Thought | None:
+    def next(self) -> QueuedThought | None:
         if len(self.running) >= self.workers:
             return None
         busy = {thought.table for thought in self.running}  # one at a time for a table
         patient = self.clock() - WAIT / 2
-        free: list[Thought] = []
-        late: list[Thought] = []
+        free: list[QueuedThought] = []
+        late: list[QueuedThought] = []
         for thought in self.waiting:
             if thought.table not in busy:
                 if self.free(thought):
@@ -114,22 +114,22 @@ class Fair:
                     late.append(thought)
         return min(free or late, key=self.rank, default=None)
 
-    def free(self, thought: Thought) -> bool:
+    def free(self, thought: QueuedThought) -> bool:
         """Is there a worker for a thought like this?"""
         if not thought.heavy:
             return True
         heavy = [other.opener for other in self.running if other.heavy and not other.helped]
         return len(heavy) < self.lanes and heavy.count(thought.opener) < self.share
 
-    def rank(self, thought: Thought) -> tuple[int, int]:
+    def rank(self, thought: QueuedThought) -> tuple[int, int]:
         return self.openers.rank(thought.opener), self.tables.rank(thought.table)
 
-    def budget(self, thought: Thought) -> float:
+    def budget(self, thought: QueuedThought) -> float:
         """Seconds for a thought that begins now; 0 if nobody waits behind it."""
         if thought.helped:
             return LEAST
         apart = thought.heavy and self.workers > 1  # then light ones have a worker of their own
-        rows: dict[str, list[Thought]] = {}
+        rows: dict[str, list[QueuedThought]] = {}
         for other in self.waiting:
             if other.heavy or not apart:
                 rows.setdefault(other.opener, []).append(other)

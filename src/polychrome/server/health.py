@@ -48,7 +48,7 @@ def damage(db: sqlite3.Connection) -> str | None:
     return None
 
 
-class Health:
+class FileHealth:
     """How a file is, as far as its readers and its writer have noticed."""
 
     def __init__(self, path: Path, now: Callable[[], float]) -> None:

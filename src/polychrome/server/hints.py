@@ -12,7 +12,7 @@ from polychrome.room.people import denied
 from polychrome.room.room import Room
 from polychrome.room.thought import ADVISER, hinted
 from polychrome.room.watcher import Watcher
-from polychrome.server.thinking import Thinking
+from polychrome.server.bot_pool import BotPool
 from polychrome.server.veil import veiled
 
 log: Final = logging.getLogger("polychrome")
@@ -21,7 +21,7 @@ HINT_PAUSE: Final = 1.0  # seconds after a hint until the next
 
 
 class Hints:
-    def __init__(self, thinking: Thinking) -> None:
+    def __init__(self, thinking: BotPool) -> None:
         self.thinking = thinking
         self.tasks: dict[str, asyncio.Task[None]] = {}  # by guest: being thought about
 
@@ -33,7 +33,7 @@ class Hints:
                 raise denied("hint_wait")
             view = room.moves.hint_view(message.seat)
         except Explained as no:
-            watcher.post(wire.say(wire.Sorry(no.reason)))
+            watcher.post(wire.encode(wire.Sorry(no.reason)))
             return
         self.tasks[watcher.guest] = asyncio.get_running_loop().create_task(
             self.advise(room, opener, watcher, message.seat, question, view)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from msgspec.json import encode
 
 
-class Lines(logging.Formatter):
+class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
@@ -25,7 +25,7 @@ class Lines(logging.Formatter):
 def begin() -> None:
     """From now on, in this process."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonLines())
     log = logging.getLogger("polychrome")
     log.handlers = [handler]
     log.propagate = False

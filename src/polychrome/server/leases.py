@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from polychrome.server.contact import Contact
+from polychrome.server.contact import DatabaseContact
 from polychrome.server.database import ended, failures
 from polychrome.server.store import COLUMNS, Elsewhere
 
@@ -50,7 +50,7 @@ WHERE tables.id = $1 AND aside IS NULL
 class Lease:
     """One server's life, and the tables it holds."""
 
-    def __init__(self, pool: asyncpg.Pool, number: int, address: str, health: Contact) -> None:
+    def __init__(self, pool: asyncpg.Pool, number: int, address: str, health: DatabaseContact) -> None:
         self.pool = pool  # one connection, for nothing else: no crowd of readers may come between two beats
         self.id = number  # of this life; the next one has another
         self.address = address

@@ -10,20 +10,20 @@ from typing import Any, Final
 
 from polychrome.arena import daily
 from polychrome.engine.core import Explained, Message
-from polychrome.lexicon import errand
+from polychrome.lexicon import background_build
 from polychrome.room import wire
-from polychrome.room.box import Box
 from polychrome.room.cards import own_table
+from polychrome.room.catalogue import Box
 from polychrome.room.guided import open_guided, open_puzzle
-from polychrome.room.people import NOBODY, denied
+from polychrome.room.people import NO_TOKEN, denied
 from polychrome.room.room import CODE_LETTERS, Room, id_for
 from polychrome.room.telling import CODE_LIFE
+from polychrome.server.bot_pool import BotPool
 from polychrome.server.health import WELL
-from polychrome.server.hub import IDLE, Socket
 from polychrome.server.limits import REQUESTS, TABLES, VISITS, WRONG_CODES, PerAddress
-from polychrome.server.live import Floor, Live
-from polychrome.server.store import NEW, Conflict, Elsewhere, Kept, Store, Unstored, Write
-from polychrome.server.thinking import Thinking
+from polychrome.server.open_room import Floor, OpenRoom
+from polychrome.server.socket import IDLE, Socket
+from polychrome.server.store import NEW, Conflict, Elsewhere, Store, StoredRoom, Unstored, Write
 from polychrome.server.veil import veiled
 
 log: Final = logging.getLogger("polychrome")
@@ -47,7 +47,7 @@ class TooMany(Explained):
 
 class Lobby:
     def __init__(
-        self, store: Store, box: Box, thinking: Thinking, base: str = "http://localhost", days: int = 30
+        self, store: Store, box: Box, thinking: BotPool, base: str = "http://localhost", days: int = 30
     ) -> None:
         self.store = store
         self.box = box
@@ -56,7 +56,7 @@ class Lobby:
         self.days = days  # that a finished game is kept
         self.floor = Floor(store, thinking)
         self.rooms = self.floor.rooms
-        self.waking: dict[str, asyncio.Task[Live]] = {}
+        self.waking: dict[str, asyncio.Task[OpenRoom]] = {}
         self.opening: dict[str, asyncio.Task[str]] = {}
         self.sockets: set[Socket] = set()
         self.requests = PerAddress(*REQUESTS)
@@ -90,7 +90,7 @@ class Lobby:
         tasks += self.waking.values()
         tasks += self.opening.values()
         tasks += [self.chores] if self.chores is not None else []
-        errand.recall()
+        background_build.recall()
         for task in tasks:
             task.cancel()
         for task in tasks:
@@ -104,7 +104,7 @@ class Lobby:
 
     # Finding and opening.
 
-    async def find(self, table: str) -> Live:
+    async def find(self, table: str) -> OpenRoom:
         """A table in memory or from the store; NoTable if there is none, Elsewhere if another server has it."""
         live = self.rooms.get(table)
         if live is None:
@@ -116,18 +116,18 @@ class Lobby:
         live.used = time.monotonic()
         return live
 
-    async def wake(self, table: str) -> Live:
+    async def wake(self, table: str) -> OpenRoom:
         if self.leaving:
             raise Unstored(Message("server.moment", {}))
         kept = await self.store.own(table) if len(table) <= 40 else None
         room = self.room_of(table, kept)
         assert kept is not None
-        live = Live(self.floor, room, kept.epoch)
+        live = OpenRoom(self.floor, room, kept.epoch)
         live.wake()
         live.set_alarm()
         return live
 
-    def room_of(self, table: str, kept: Kept | None) -> Room:
+    def room_of(self, table: str, kept: StoredRoom | None) -> Room:
         if kept is None:
             raise NoTable(Message("server.no_table", {}))
         try:
@@ -190,7 +190,7 @@ class Lobby:
         await self.store.spend(TABLES, address, 1)
         if room.id in self.rooms:  # opened by an earlier try, and woken since we looked
             raise Conflict(Message("server.elsewhere", {}))
-        live = Live(self.floor, room, opener=address)
+        live = OpenRoom(self.floor, room, opener=address)
         live.fetch_words()
         live.begin()
         problem: BaseException | None = None
@@ -229,7 +229,7 @@ class Lobby:
 
     async def own_tables(self, guest: str) -> list[wire.OwnTable]:
         found = []
-        for table in await self.store.tables_of(guest, OWN_TABLES) if guest != NOBODY else []:
+        for table in await self.store.tables_of(guest, OWN_TABLES) if guest != NO_TOKEN else []:
             with suppress(Explained):  # a table of rules we no longer have
                 room = await self.look(table)
                 if room.seating.seats_of(guest):

@@ -12,7 +12,7 @@ from polychrome.server.lobby import Lobby
 from polychrome.server.meter import BOUNDS, Times
 from polychrome.server.relay import Relays
 
-PATIENCE: Final = 5.0  # seconds for a request
+REQUEST_SECONDS: Final = 5.0  # seconds for a request
 ROOM: Final = 16 * 1024  # bytes of it
 Value = int | float | Times
 
@@ -64,7 +64,7 @@ async def shown(place: socket.socket | None, lobby: Lobby, relays: Relays) -> As
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, EOFError, asyncio.LimitOverrunError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(REQUEST_SECONDS):
                 asked = await reader.readuntil(b"\r\n\r\n")
                 found = asked.startswith((b"GET /metrics ", b"GET /metrics?"))
                 body = text(lobby, relays).encode() if found else b""

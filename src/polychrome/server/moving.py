@@ -44,7 +44,7 @@ class End(Protocol):
     async def set_time(self, seen: int, highest: int | None) -> None: ...
 
 
-class Sum(NamedTuple):
+class Checksum(NamedTuple):
     """What a part holds, in few bytes."""
 
     rows: int
@@ -71,13 +71,13 @@ async def move(source: str, target: str) -> int:
         return sums["tables"].rows
 
 
-async def summed(place: End, part: str) -> Sum:
+async def summed(place: End, part: str) -> Checksum:
     count, digest = 0, hashlib.sha256()
     async for rows in place.rows(part):
         for row in rows:
             digest.update(repr(row).encode())
         count += len(rows)
-    return Sum(count, digest.hexdigest())
+    return Checksum(count, digest.hexdigest())
 
 
 def is_database(place: str) -> bool:

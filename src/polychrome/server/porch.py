@@ -17,7 +17,7 @@ from polychrome.server.turnstile import Turnstile
 OWN_FILES: Final = 160  # for the store, the bots, and a rush at the door; never more than a quarter of all
 STANDING: Final = 1024  # connections that speak HTTP, at the same time
 FOR_PLAYERS: Final = 8  # one place in so many is for people who sit at a table already
-PATIENCE: Final = 8.0  # seconds to ask for something, or to take what was given; with all the rest, less than ten
+VISIT_SECONDS: Final = 8.0  # seconds to ask for something, or to take what was given; with all the rest, less than ten
 LOOK: Final = 1.0  # seconds between two looks around
 AT_ONCE: Final = 64  # connections that are sent away at one look; the tables do not wait for more
 SOON: Final = 20  # times sooner than usual we look again if there were more
@@ -80,7 +80,7 @@ class Porch:
         late: list[Visitor] = []
         for here in self.visitors.values():
             for visitor, since in here.items():
-                if now - since < PATIENCE or len(late) == AT_ONCE:
+                if now - since < VISIT_SECONDS or len(late) == AT_ONCE:
                     break
                 late.append(visitor)
         for visitor in late:

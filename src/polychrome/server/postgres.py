@@ -17,9 +17,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from polychrome.engine.core import Message
-from polychrome.server.contact import Contact
+from polychrome.server.contact import DatabaseContact
 from polychrome.server.database import (
-    PATIENCE,
+    ANSWER_SECONDS,
     SERVING,
     connect,
     ended,
@@ -45,7 +45,7 @@ from polychrome.server.store import (
     RENEW,
     UNFINISHED_DAYS,
     Conflict,
-    Kept,
+    StoredRoom,
     StoredTable,
     Then,
     Unstored,
@@ -128,7 +128,7 @@ class Job(NamedTuple):
     release: tuple[str, int] | None = None  # a table to let go of, after what was put before
 
 
-class Lost(Conflict):
+class LeaseLost(Conflict):
     """These tables are no longer ours."""
 
     def __init__(self, tables: Epochs) -> None:
@@ -145,7 +145,7 @@ class PostgresStore:
         self.pool = pool
         self.lease = lease
         self.days = days
-        self.health: Contact = lease.health
+        self.health: DatabaseContact = lease.health
         self.kept = days.look()  # when the time seen was last written down
         self.renewed: dict[str, int] = {}  # tables that were played at lately, and when that was written down
         self.db: asyncpg.Connection | None = None  # the writer's own
@@ -165,7 +165,9 @@ class PostgresStore:
         try:
             pool, heart = await pooled(url, READERS), await pooled(url, 1)
             seen, highest, key = await pool.fetchrow(FIND_HOUSE, new_token())
-            lease = Lease(heart, await pool.fetchval("SELECT nextval('server_ids')"), address, Contact(clock.run))
+            lease = Lease(
+                heart, await pool.fetchval("SELECT nextval('server_ids')"), address, DatabaseContact(clock.run)
+            )
             await lease.begin()
         except failures() as problem:
             raise unusable(problem) from None
@@ -188,7 +190,7 @@ class PostgresStore:
         await self.lease.end()
         if self.db is not None:
             with suppress(*failures()):
-                await self.db.close(timeout=PATIENCE)
+                await self.db.close(timeout=ANSWER_SECONDS)
         await ended(self.pool)
 
     # Writing.
@@ -218,7 +220,7 @@ class PostgresStore:
                 jobs, self.jobs = self.jobs[:MOST_AT_ONCE], self.jobs[MOST_AT_ONCE:]
                 outcomes = await self.commit(jobs)
                 for _, outcome in outcomes:
-                    if isinstance(outcome, Lost):
+                    if isinstance(outcome, LeaseLost):
                         for table, epoch in outcome.tables:
                             self.lease.lose(table, epoch)
                 settle(outcomes)
@@ -286,13 +288,13 @@ class PostgresStore:
         simple = all(not job.write.tables and len(meant(job)) <= 1 and job.release is None for job in jobs)
         if simple and not played:
             mine = await self.add_entries(db, jobs)
-            return [Lost(meant(job) - mine) if meant(job) - mine else None for job in jobs]
+            return [LeaseLost(meant(job) - mine) if meant(job) - mine else None for job in jobs]
         async with db.transaction():
             for job in jobs:
                 await self.keep_tables(db, job.write, now)
             mine = await self.add_entries(db, jobs)
             if gone := set().union(*map(meant, jobs)) - mine:
-                raise Lost(gone)
+                raise LeaseLost(gone)
             if played:
                 await db.execute(RENEW_TABLES, played, now)
             for job in jobs:
@@ -314,7 +316,7 @@ class PostgresStore:
                 values = [getattr(table, name) for name in COLUMNS.split(", ")]
                 await db.execute(OPEN_TABLE, *values[:-1], now, self.lease.id)
             elif await db.fetchval(KEEP_TABLE, table.id, epoch, table.phase, table.code, now) is None:
-                raise Lost({(table.id, epoch)})
+                raise LeaseLost({(table.id, epoch)})
             await db.execute("DELETE FROM guests WHERE table_id = $1", table.id)
             guests = sorted(set(table.guests))
             await db.execute(ADD_GUESTS, guests, [table.id] * len(guests))
@@ -338,22 +340,22 @@ class PostgresStore:
     async def ask(self, question: Callable[[asyncpg.Connection], Awaitable[T]]) -> T:
         """Whoever reads has a connection of its own; Unstored if the database is away."""
         try:
-            async with self.pool.acquire(timeout=PATIENCE) as db:
+            async with self.pool.acquire(timeout=ANSWER_SECONDS) as db:
                 return await question(db)
         except failures() as problem:
             self.health.missed(problem)
             await self.pool.expire_connections()  # a line that broke once is not trusted again
             raise Unstored(Message("server.away", {})) from None
 
-    async def own(self, table: str) -> Kept | None:
-        async def owned(db: asyncpg.Connection) -> Kept | None:
+    async def own(self, table: str) -> StoredRoom | None:
+        async def owned(db: asyncpg.Connection) -> StoredRoom | None:
             found = await self.lease.take(db, table)
             return None if found is None else await whole(db, found, found["epoch"])
 
         return await self.ask(owned)
 
-    async def look(self, table: str) -> Kept | None:
-        async def seen(db: asyncpg.Connection) -> Kept | None:
+    async def look(self, table: str) -> StoredRoom | None:
+        async def seen(db: asyncpg.Connection) -> StoredRoom | None:
             found = await db.fetchrow(f"SELECT {COLUMNS} FROM tables WHERE id = $1 AND aside IS NULL", table)
             return None if found is None else await whole(db, found, NEW)
 
@@ -420,11 +422,11 @@ def meant(job: Job) -> Epochs:
     return {(row[0], epoch_of(job.write, row[0])) for row in job.write.rows}
 
 
-async def whole(db: asyncpg.Connection, found: Any, epoch: int) -> Kept:
+async def whole(db: asyncpg.Connection, found: Any, epoch: int) -> StoredRoom:
     """A table and its entries. They are read after it was taken: nobody else can add to them any more."""
     table = StoredTable(*(found[name] for name in COLUMNS.split(", ")))
     rows = await db.fetch("SELECT at, entry FROM entries WHERE table_id = $1 ORDER BY seq", table.id)
-    return Kept(table, entries_of(table.id, rows), epoch)
+    return StoredRoom(table, entries_of(table.id, rows), epoch)
 
 
 async def pruned(db: asyncpg.Connection, days: int, now: int) -> int:

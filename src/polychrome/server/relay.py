@@ -15,8 +15,8 @@ from contextlib import suppress
 from typing import Final, NamedTuple, TypeVar, cast
 from urllib.parse import quote
 
-from polychrome.server.lean import PARTING, Lean
 from polychrome.server.store import Elsewhere
+from polychrome.server.websocket import PARTING, Lean
 
 T = TypeVar("T")
 

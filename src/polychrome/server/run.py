@@ -25,25 +25,25 @@ from polychrome.bots import enlist
 from polychrome.engine.core import Explained, Message
 from polychrome.folders import data_folder
 from polychrome.lexicon.shelf import hand_over
-from polychrome.room.box import named
-from polychrome.room.wire import LONGEST
+from polychrome.room.catalogue import named
+from polychrome.room.wire import MESSAGE_BYTES
 from polychrome.server import journal, static
 from polychrome.server.app import Server
+from polychrome.server.bot_pool import OURS, BotPool
 from polychrome.server.front import Front
 from polychrome.server.health import plain
 from polychrome.server.inner import Inner
-from polychrome.server.lean import Lean
 from polychrome.server.limits import DOOR, PROXY
 from polychrome.server.lobby import Lobby
 from polychrome.server.metrics import shown
-from polychrome.server.porch import PATIENCE, Porch
+from polychrome.server.porch import VISIT_SECONDS, Porch
 from polychrome.server.postgres import PostgresStore
 from polychrome.server.relay import Relays, place_of
 from polychrome.server.security import Doors
 from polychrome.server.sqlite import FILE, SqliteStore, sole
 from polychrome.server.store import Store
-from polychrome.server.thinking import OURS, Thinking
 from polychrome.server.veil import share
+from polychrome.server.websocket import Lean
 
 PORT: Final = 7777
 HOME: Final = "127.0.0.1"
@@ -158,7 +158,7 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
     with bind(options.host, options.port) as place, inner_place(options) as inside, shelf(options) as figures:
         where = started(options, place.getsockname()[1])
         async with opened(options, announced(options, inside)) as store:
-            thinking = Thinking(options.box, options.workers, own=options.bots)
+            thinking = BotPool(options.box, options.workers, own=options.bots)
             lobby = Lobby(store, named(options.box), thinking, where.base, options.days)
             names = [name for name in (options.host, urlsplit(where.base).hostname) if name]
             porch = Porch(more_files(), door=DOOR if options.public_url is None else PROXY)
@@ -285,7 +285,7 @@ def config(app: Server | Inner, porch: Porch, proxied: bool) -> uvicorn.Config:
         app,
         http=cast(type[asyncio.Protocol], partial(Front, porch)),
         ws=Lean,
-        ws_max_size=LONGEST,
+        ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=25,
         ws_ping_timeout=25,
@@ -295,7 +295,7 @@ def config(app: Server | Inner, porch: Porch, proxied: bool) -> uvicorn.Config:
         log_config=None,
         server_header=False,
         proxy_headers=proxied,
-        timeout_keep_alive=int(PATIENCE),
+        timeout_keep_alive=int(VISIT_SECONDS),
         backlog=RUSH,
         timeout_graceful_shutdown=LEAVE,
     )

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from polychrome.engine.core import Explained, Message
-from polychrome.room.people import NOBODY
+from polychrome.room.people import NO_TOKEN
 
 CONTENT: Final = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; "
@@ -53,14 +53,14 @@ def header(headers: Headers, name: bytes) -> str | None:
     return found[0].decode("latin-1") if len(found) == 1 else None
 
 
-class Place(NamedTuple):
+class Address(NamedTuple):
     """A name and a port, as browsers understand them however they are spelled."""
 
     name: str
     port: int
 
 
-def place_of(host: str | None, default: int) -> Place | None:
+def place_of(host: str | None, default: int) -> Address | None:
     """What a Host header names; None if that cannot be one."""
     found = HOST.fullmatch((host or "").lower())
     if found is None:
@@ -68,10 +68,10 @@ def place_of(host: str | None, default: int) -> Place | None:
     name = found[1].strip("[]")
     with suppress(ValueError):
         name = str(ip_address(name))
-    return Place(name, int(found[2]) if found[2] else default)
+    return Address(name, int(found[2]) if found[2] else default)
 
 
-def announced(url: str) -> tuple[str, Place]:
+def announced(url: str) -> tuple[str, Address]:
     """The scheme and the place of a public address."""
     parts = urlsplit(url)
     name = parts.hostname or ""
@@ -83,7 +83,7 @@ def announced(url: str) -> tuple[str, Place]:
         name = str(ip_address(name))
     with suppress(UnicodeError):  # a browser writes bücher.example as xn--bcher-kva.example
         name = name.encode("idna").decode()
-    return parts.scheme, Place(name, port)
+    return parts.scheme, Address(name, port)
 
 
 def is_home(name: str) -> bool:
@@ -100,7 +100,7 @@ class Doors:
     def __init__(self, public_url: str | None = None, names: Iterable[str] = ()) -> None:
         own = socket.gethostname().lower()
         self.names = {"localhost", own, f"{own}.local", *(name.lower() for name in names)}
-        self.public: Place | None = None
+        self.public: Address | None = None
         self.origin: str | None = None  # of the pages that people were sent to
         self.https = False
         if public_url:
@@ -179,7 +179,7 @@ def token_in(headers: Headers, secure: bool) -> str | None:
 def guest_of(token: str | None) -> str:
     """What the store knows of a browser: a hash from which the token cannot be found."""
     if token is None:
-        return NOBODY
+        return NO_TOKEN
     return blake2b(token.encode(), digest_size=16, person=b"guest").hexdigest()
 
 

@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 from polychrome.engine.core import Message
 from polychrome.room.entries import Entry
 from polychrome.server.days import DAY, Clock, Days, system_clock
-from polychrome.server.health import Health, damage, is_damage, plain
+from polychrome.server.health import FileHealth, damage, is_damage, plain
 from polychrome.server.limits import Shares
 from polychrome.server.meter import Times
 from polychrome.server.rights import make_file, make_folder, mend
@@ -36,7 +36,7 @@ from polychrome.server.store import (
     UNFINISHED_DAYS,
     Conflict,
     Damaged,
-    Kept,
+    StoredRoom,
     StoredTable,
     Then,
     Unstored,
@@ -51,7 +51,7 @@ from polychrome.server.store import (
 FILE: Final = "polychrome.db"
 LOCK: Final = "polychrome.lock"
 OURS: Final = 0x506F6C79  # "Poly", in the file's header
-PATIENCE: Final = 5.0  # seconds for a reader in the background to end
+READER_SECONDS: Final = 5.0  # seconds for a reader in the background to end
 BITE: Final = 1_000_000  # steps of SQLite after which that reader is asked whether to go on
 
 
@@ -231,7 +231,7 @@ class SqliteStore:
     def __init__(self, path: Path, clock: Clock | None = None) -> None:
         self.path = path
         clock = clock or system_clock()
-        self.health = Health(path, clock.run)
+        self.health = FileHealth(path, clock.run)
         self.db = open_file(path)
         try:
             self.days = days_seen(self.db, clock)
@@ -284,7 +284,7 @@ class SqliteStore:
         self.thread.join()
         self.closing = True
         if self.examining is not None:
-            self.examining.join(PATIENCE)  # SQLite may finish a large table first; it only reads
+            self.examining.join(READER_SECONDS)  # SQLite may finish a large table first; it only reads
         self.keep_time()
         self.reader.close()
         with suppress(sqlite3.Error):  # a full disk: the log beside the file keeps what was committed
@@ -406,11 +406,11 @@ class SqliteStore:
             self.health.hurt("an entry makes no sense")
             raise
 
-    async def look(self, table: str) -> Kept | None:
+    async def look(self, table: str) -> StoredRoom | None:
         found = self.table(table)
-        return None if found is None else Kept(found, self.entries(table), FIRST)
+        return None if found is None else StoredRoom(found, self.entries(table), FIRST)
 
-    async def own(self, table: str) -> Kept | None:
+    async def own(self, table: str) -> StoredRoom | None:
         return await self.look(table)
 
     def release(self, table: str, epoch: int) -> None:

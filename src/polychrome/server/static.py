@@ -44,7 +44,7 @@ class File(NamedTuple):
     lasting: bool  # its name changes with its content
 
 
-class Ready(NamedTuple):
+class PreparedAnswer(NamedTuple):
     """An answer that has only to be sent."""
 
     status: int
@@ -55,9 +55,9 @@ class Ready(NamedTuple):
 class Answers(NamedTuple):
     """What a file is answered with: as it is, packed, or not at all because it has not changed."""
 
-    plain: Ready
-    packed: Ready
-    unchanged: Ready
+    plain: PreparedAnswer
+    packed: PreparedAnswer
+    unchanged: PreparedAnswer
 
 
 def answers(found: File, caching: str | None = None) -> Answers:
@@ -68,12 +68,12 @@ def answers(found: File, caching: str | None = None) -> Answers:
         (b"vary", b"accept-encoding"),
     ]
     kind = (b"content-type", found.type.encode())
-    plain = Ready(200, [*always, kind, (b"content-length", b"%d" % len(found.content))], found.content)
+    plain = PreparedAnswer(200, [*always, kind, (b"content-length", b"%d" % len(found.content))], found.content)
     packed = plain
     if found.packed is not None:
         size = (b"content-length", b"%d" % len(found.packed))
-        packed = Ready(200, [*always, (b"content-encoding", b"gzip"), kind, size], found.packed)
-    return Answers(plain, packed, Ready(304, always, b""))
+        packed = PreparedAnswer(200, [*always, (b"content-encoding", b"gzip"), kind, size], found.packed)
+    return Answers(plain, packed, PreparedAnswer(304, always, b""))
 
 
 def file(name: str, content: bytes) -> File:

@@ -97,7 +97,7 @@ class StoredTable(Struct):
 COLUMNS: Final = "id, game, version, seats, options, luck, created, phase, code, touched"
 
 
-class Kept(NamedTuple):
+class StoredRoom(NamedTuple):
     """A table as the store has it."""
 
     table: StoredTable
@@ -188,13 +188,13 @@ class Store(Protocol):
     async def write(self, write: Write) -> None:
         """Store it for good. Raises Unstored if that is impossible just now."""
 
-    async def own(self, table: str) -> Kept | None:
+    async def own(self, table: str) -> StoredRoom | None:
         """From now on the table is ours, whoever had it before: as it is. Raises Elsewhere if its owner is alive."""
 
     def release(self, table: str, epoch: int) -> None:
         """Nobody here needs the table any longer; what was put before is written before."""
 
-    async def look(self, table: str) -> Kept | None:
+    async def look(self, table: str) -> StoredRoom | None:
         """The table as it is, whoever owns it."""
 
     async def tables_of(self, guest: str, most: int) -> list[str]:

@@ -29,7 +29,7 @@ export const spread = (id: string, marks: string, columns = 5): Zone => ({
   kind: 'grid',
   label: ['colomo.table', {}],
   pieces: discs(id, marks),
-  places: marks.length,
+  slots: marks.length,
   columns,
 })
 
@@ -38,7 +38,7 @@ export const line = (id: string, marks: string): Zone => ({
   kind: 'line',
   label: ['blackout.line', {}],
   pieces: discs(id, marks),
-  places: 6,
+  slots: 6,
 })
 
 // The line after two discs have changed places.
@@ -52,12 +52,12 @@ export function swapped(id: string, a: number, b: number): Zone {
 }
 
 // What somebody has won: a pile for each letter, as high as the number after it.
-export const won = (id: string, piles: [string, number][], places = 0): Zone => ({
+export const won = (id: string, piles: [string, number][], slots = 0): Zone => ({
   id,
   kind: 'tray',
   label: ['colomo.you_own', {}],
-  pieces: piles.map(([mark, count]) => disc(`${id}.${mark}`, mark, places ? RAINBOW.indexOf(mark) : -1, count)),
-  places,
+  pieces: piles.map(([mark, count]) => disc(`${id}.${mark}`, mark, slots ? RAINBOW.indexOf(mark) : -1, count)),
+  slots,
 })
 
 function pawn(id: string, mark: string, at: number): Piece {
@@ -107,7 +107,7 @@ export const circle = (id: string, marks: string): Zone => ({
   kind: 'ring',
   label: ['rondo.circle', {}],
   pieces: discs(id, marks),
-  places: marks.length,
+  slots: marks.length,
 })
 
 export const ring = (id: string, marks: string): Zone => ({
@@ -115,7 +115,7 @@ export const ring = (id: string, marks: string): Zone => ({
   kind: 'ring',
   label: ['les_aveugles.ring', {}],
   pieces: cells(id, marks, true),
-  places: marks.length,
+  slots: marks.length,
 })
 
 export const board = (id: string, marks: string): Zone => ({

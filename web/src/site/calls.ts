@@ -1,4 +1,4 @@
-// What this page says to the tables of its device, and what it is to do for them: as polychrome/offline/errands.py has it.
+// What this page says to the tables of its device, and what it is to do for them: as polychrome/offline/calls.py has it.
 
 export type Call =
   | { call: 'ask'; request: number; method: string; path: string; body?: string }

@@ -40,7 +40,7 @@ Position = tuple[int, ...]  # seat, turn, the six colours ascending, discs won b
 FIRST: Final = 110
 
 
-class Course(NamedTuple):
+class Branch(NamedTuple):
     """One action: where it may lead, and how likely."""
 
     action: int
@@ -116,7 +116,7 @@ class Rainbows:
         self.budget = budget
         self.numbers: dict[Position, int] = {}
         self.positions: list[Position] = []
-        self.courses: list[list[Course]] = []
+        self.courses: list[list[Branch]] = []
         self.worth: list[list[float]] = []  # of each position, by seat
         self.passed_on = self.worth  # the same, for whoever has passed; among more than two as it was one turn before
 
@@ -155,7 +155,7 @@ class Rainbows:
                 return
         raise TooLarge
 
-    def best(self, courses: list[Course], seat: int) -> list[float]:
+    def best(self, courses: list[Branch], seat: int) -> list[float]:
         found = self.expected(courses[0], seat)
         for at in range(1, len(courses)):
             other = self.expected(courses[at], seat)
@@ -166,7 +166,7 @@ class Rainbows:
     def after(self, at: int, seat: int) -> list[float]:
         return (self.worth if self.positions[at][0] == seat else self.passed_on)[at]
 
-    def expected(self, course: Course, seat: int) -> list[float]:
+    def expected(self, course: Branch, seat: int) -> list[float]:
         if len(course.positions) == 1:
             return self.after(course.positions[0], seat)
         total = [0.0] * self.seats
@@ -177,7 +177,7 @@ class Rainbows:
                 total[other] += chance * worth[other]
         return total
 
-    def open_to(self, position: Position) -> list[Course]:
+    def open_to(self, position: Position) -> list[Branch]:
         """All that the mover can do here."""
         seat, turn = position[0], position[1]
         colours = list(position[2 : 2 + COLOURS])
@@ -187,19 +187,19 @@ class Rainbows:
             return []
         return self.predictions(seat, colours, own) if left == 1 else self.flips(seat, turn, colours, own)
 
-    def flips(self, seat: int, turn: int, colours: list[int], own: list[int]) -> list[Course]:
-        found: list[Course] = []
+    def flips(self, seat: int, turn: int, colours: list[int], own: list[int]) -> list[Branch]:
+        found: list[Branch] = []
         for at in range(COLOURS):
             colour = colours[at]
             if colour // KNOWN % 10 and (at == 0 or colours[at - 1] != colour):
                 shown = colours[:]
                 shown[at] = colour + UP - KNOWN if colour < UP else colour - UP + KNOWN
-                found.append(Course(colour, [self.flipped(seat, turn, shown, own, colour < UP)], [1.0]))
+                found.append(Branch(colour, [self.flipped(seat, turn, shown, own, colour < UP)], [1.0]))
         blanks = 0
         for colour in colours:
             blanks += colour % 10
         if blanks:
-            course = Course(BLANK, [], [])
+            course = Branch(BLANK, [], [])
             for at in range(COLOURS):
                 colour = colours[at]
                 if colour % 10 and (at == 0 or colours[at - 1] != colour):
@@ -209,7 +209,7 @@ class Rainbows:
                     course.chances.append(colour % 10 * colours.count(colour) / blanks)
             found.append(course)
         if turn % 10 > turn // 10 % 10:
-            found.append(Course(LEAVE, [self.passed(seat, turn, colours, own)], [1.0]))
+            found.append(Branch(LEAVE, [self.passed(seat, turn, colours, own)], [1.0]))
         return found
 
     def flipped(self, seat: int, turn: int, colours: list[int], own: list[int], new: bool) -> int:
@@ -240,23 +240,23 @@ class Rainbows:
         rest = [colour - UP for colour in colours]
         return self.number(seat, 0 if discs(rest[0]) == 1 else FIRST, rest, own)
 
-    def predictions(self, seat: int, colours: list[int], own: list[int]) -> list[Course]:
+    def predictions(self, seat: int, colours: list[int], own: list[int]) -> list[Branch]:
         """The last rainbow: six discs, one of each colour (ARC-9)."""
         blanks = colours.count(UNSEEN)
         known = colours.count(KNOWN)
-        found: list[Course] = []
+        found: list[Branch] = []
         if known:
-            found.append(Course(KNOWN, [self.right(seat, blanks, known - 1, own)], [1.0]))
+            found.append(Branch(KNOWN, [self.right(seat, blanks, known - 1, own)], [1.0]))
         if blanks:
-            course = Course(BLANK, [self.right(seat, blanks - 1, known, own)], [1 / blanks])
+            course = Branch(BLANK, [self.right(seat, blanks - 1, known, own)], [1 / blanks])
             if blanks > 1:
                 course.positions.append(self.wrong(seat, blanks - 1, own))
                 course.chances.append(1 - 1 / blanks)
             found.append(course)
         if known and known + blanks > 1:
-            found.append(Course(LEAVE, [self.wrong(seat, blanks, own)], [1.0]))
+            found.append(Branch(LEAVE, [self.wrong(seat, blanks, own)], [1.0]))
         if known and blanks:
-            found.append(Course(BLUNDER, [self.wrong(seat, blanks - 1, own)], [1.0]))
+            found.append(Branch(BLUNDER, [self.wrong(seat, blanks - 1, own)], [1.0]))
         return found
 
     def right(self, seat: int, blanks: int, known: int, own: list[int]) -> int:

@@ -13,7 +13,7 @@ from polychrome.games.colomo.board import FORWARD, OUT, SIDE, SIDES
 from polychrome.games.colomo.table import CHALLENGED
 
 TRIES: Final = 8  # moves that somebody in a hurry looks at
-MOST: Final = 14  # moves that somebody who thinks looks at
+MOVES_LOOKED_AT: Final = 14  # moves that somebody who thinks looks at
 HOME: Final = 3  # what leaving is worth beside the steps, in steps
 
 
@@ -37,7 +37,7 @@ class ALAveugletteHeuristics(Heuristics):
         ranked = sorted([(-progress(state, seat, side, action), action) for action in ends.values()])
         if ranked[0][0] <= -HOME:
             return [ranked[0][1]]  # one's own pawn gets home
-        return sorted([action for _, action in ranked[:MOST]])
+        return sorted([action for _, action in ranked[:MOVES_LOOKED_AT]])
 
     def quick(self, state: State, seat: int, dice: Dice) -> int:
         assert isinstance(state, ALAveuglette)

@@ -14,7 +14,7 @@ from polychrome.games.chromino.rules import AWAY, IN_BAG, LOOK, ON_TABLE, PLACE,
 from polychrome.games.chromino.tiles import TILES, tile_of
 
 AHEAD: Final = 6  # tiles of each player that a playout goes on for
-MOST: Final = 10  # places that somebody who thinks looks at
+PLACES_LOOKED_AT: Final = 10  # places that somebody who thinks looks at
 
 
 class ChrominoHeuristics(Heuristics):
@@ -48,18 +48,18 @@ class ChrominoHeuristics(Heuristics):
                 hardest = hard_tile(view, seat)
                 actions = [action for action in actions if tile_of(action - TO_PLACE) == hardest]
             ranked = sorted([(-outlook(view, seat, action - TO_PLACE), action) for action in actions])
-            self.best = [action for _, action in ranked[:MOST]]
+            self.best = [action for _, action in ranked[:PLACES_LOOKED_AT]]
 
     def moves(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, Chromino)
         if self.best and len(state.laid) == self.asked and state.phase == PLACE:
             return sorted(self.best)
         actions = state.legal(seat)
-        if state.phase != PLACE or len(actions) <= MOST:
+        if state.phase != PLACE or len(actions) <= PLACES_LOOKED_AT:
             return actions
         likings = self.likings(state, seat, actions)
         ranked = sorted([(-likings[at], actions[at]) for at in range(len(actions))])
-        return sorted([action for _, action in ranked[:MOST]])
+        return sorted([action for _, action in ranked[:PLACES_LOOKED_AT]])
 
     def quick(self, state: State, seat: int, dice: Dice) -> int:
         """What was worked out for the move at hand; in playouts the tile that fits in the fewest places, anywhere."""
@@ -90,7 +90,9 @@ class ChrominoHeuristics(Heuristics):
         if state.phase != PLACE:
             return []
         if self.best and len(state.laid) == self.asked:
-            return [1.0 - self.best.index(action) / MOST if action in self.best else 0.0 for action in actions]
+            return [
+                1.0 - self.best.index(action) / PLACES_LOOKED_AT if action in self.best else 0.0 for action in actions
+            ]
         table = state.table()
         system = state.options[SCORING]
         places = {tile: table.places(tile) for tile in state.hand(seat)}

@@ -12,7 +12,7 @@ from polychrome.games.colorio.strips import COLOURS, SIDE
 
 FIFTH: Final = COLOURS - 1  # fields that show a colour when one more puts a player out
 CALM: Final = 3  # while every colour shows on fewer fields than this, nobody needs to think
-MOST: Final = 8  # caps that somebody who thinks looks at
+CAPS_LOOKED_AT: Final = 8  # caps that somebody who thinks looks at
 
 
 class ColorioHeuristics(Heuristics):
@@ -111,8 +111,8 @@ def lifts(state: Colorio) -> list[int]:
             found.append(LIFTS + field)
     if not found:
         return deadly[:1]
-    if len(found) <= MOST or danger(state) == 0.0:
-        return found[:MOST]
+    if len(found) <= CAPS_LOOKED_AT or danger(state) == 0.0:
+        return found[:CAPS_LOOKED_AT]
     return least_risky(state, found)
 
 
@@ -131,7 +131,7 @@ def least_risky(state: Colorio, actions: list[int]) -> list[int]:
             chance = bad / sum(ways)
         ranked.append((chance, action))
     ranked.sort()
-    return sorted([action for _, action in ranked[:MOST]])
+    return sorted([action for _, action in ranked[:CAPS_LOOKED_AT]])
 
 
 def decisions(state: Colorio) -> list[int]:

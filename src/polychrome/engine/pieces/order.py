@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-MOST: Final = 6  # seats
+MOST_SEATS: Final = 6  # seats
 
 
 def members(mask: int) -> list[int]:
@@ -12,7 +12,7 @@ def members(mask: int) -> list[int]:
     return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
-SEATS: Final = [members(mask) for mask in range(1 << MOST)]  # shared tables of `members`
+SEATS: Final = [members(mask) for mask in range(1 << MOST_SEATS)]  # shared tables of `members`
 
 
 def others(seat: int, seats: int) -> int:

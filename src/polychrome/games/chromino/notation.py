@@ -7,7 +7,7 @@ from typing import Final
 from polychrome.engine.core import Argument, Reason, Unreadable
 from polychrome.games.chromino.tiles import BY_NAME, NAMES, REACH, TILES, column, laid_at, reading_of, row, upright
 
-MOST: Final = 8  # players
+MOST_PLAYERS: Final = 8  # players
 
 # Actions. Each number means one thing in the whole game.
 TO_DRAW: Final = 0
@@ -22,7 +22,7 @@ TO_PLACE: Final = 1 << 27  # + where it lies, see tiles.py; a player's again
 
 def of_nature(action: int) -> bool:
     """Is this something that only nature does?"""
-    if FITS <= action <= STUCK or START <= action < START + MOST:
+    if FITS <= action <= STUCK or START <= action < START + MOST_PLAYERS:
         return True
     return any(first <= action < first + TILES for first in (TILE, TURN_UP, FIRST))
 

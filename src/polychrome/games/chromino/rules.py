@@ -21,7 +21,7 @@ from polychrome.games.chromino.ground import NO_SYSTEM, SYSTEM_A, Ground, ground
 from polychrome.games.chromino.notation import (
     FIRST,
     FITS,
-    MOST,
+    MOST_PLAYERS,
     START,
     STUCK,
     TILE,
@@ -72,7 +72,7 @@ RESERVE: Final = 2
 SCORING: Final = 3
 STARTER: Final = 4
 OPEN: Final = 1
-AT_RANDOM: Final = MOST  # the last choice of start_player
+AT_RANDOM: Final = MOST_PLAYERS  # the last choice of start_player
 LIMITS: Final = (3, 4, 5)
 
 
@@ -435,7 +435,7 @@ GAME: Final[Game] = Game(
     name=Chromino.NAME,
     version=1,
     fewest=1,
-    most=MOST,
+    most=MOST_PLAYERS,
     age=7,
     minutes=30,
     limit=2_000,  # ten times what random play needs (GEN-14: 140), and nature's lines

@@ -17,7 +17,7 @@ COLOURS: Final = 6
 DISCS: Final = 60
 SMALL: Final = 24  # discs of the small box, for two or three players (GEN-16)
 IN_BOX: Final = 0  # the option discs
-PATIENCE: Final = 100  # turns a seat without a disc won, after which a game between bots is adjudicated (GEN-15)
+DRY_TURNS: Final = 100  # turns a seat without a disc won, after which a game between bots is adjudicated (GEN-15)
 
 # Phases: nature's below OVER, the players' above.
 LOT: Final = 0  # nature draws the start seat
@@ -113,7 +113,7 @@ class Discs(FaceDown):
         self.seat = (self.seat + 1) % self.seats
 
     def stale(self) -> bool:
-        return self.dry >= PATIENCE * self.seats
+        return self.dry >= DRY_TURNS * self.seats
 
     def pieces(self) -> list[int]:
         return self.faces()

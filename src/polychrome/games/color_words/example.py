@@ -7,7 +7,7 @@ from typing import Final
 from polychrome.engine.dice import Dice
 from polychrome.games.color_words.lexicon import CHILD, ENDS, LETTER, Lexicon
 from polychrome.games.color_words.notation import CLAIMS_THEME, IS_NAME, PASS, Written, submit
-from polychrome.games.color_words.sheet import DOWN, OFF, RIGHT, SHORTEST, starts
+from polychrome.games.color_words.sheet import DOWN, OFF, RIGHT, SHORTEST_WORD, starts
 
 TRIES: Final = 4
 ONE_IN: Final = 8  # rounds in which nothing is written
@@ -43,7 +43,7 @@ def wander(filled: list[bool], start: int, lexicon: Lexicon | None, dice: Dice) 
             word += chr(64 + (edge & LETTER))
             complete = edge & ENDS != 0
             node = edge >> CHILD
-        if complete and len(word) >= SHORTEST:
+        if complete and len(word) >= SHORTEST_WORD:
             found = Written(word, start, steps, 0)
         ways = [way for way in (0, 1) if free(filled, DOWN[cell] if way else RIGHT[cell])]
         if not ways or (lexicon is not None and node == 0) or (found is not None and dice.below(5) == 0):

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from polychrome.engine.core import Argument, Reason, Unreadable
 from polychrome.games.color_words.cards import ALPHABET, BONUSES, BY_ID
-from polychrome.games.color_words.sheet import BY_NAME, CELLS, LONGEST, NAMES, SHORTEST, STARS
+from polychrome.games.color_words.sheet import BY_NAME, CELLS, LONGEST_WORD, NAMES, SHORTEST_WORD, STARS
 from polychrome.games.color_words.spelling import normalise
 
 SEATS: Final = 6
@@ -85,7 +85,7 @@ def written(action: int) -> Written:
     rest = action - SUBMITS
     letters = rest >> WORD_BIT
     word = ""
-    while letters > 0 and len(word) < LONGEST:
+    while letters > 0 and len(word) < LONGEST_WORD:
         word += chr(BEFORE_A + (letters & LETTER_MASK))
         letters >>= LETTER_BITS
     return Written(word, rest >> START_BIT & START_MASK, rest >> STEPS_BIT & STEPS_MASK, rest & FLAGS_MASK)
@@ -96,7 +96,7 @@ def sound(action: int) -> bool:
     if not SUBMITS <= action < SHOWS:
         return False
     word, start, steps, flags = written(action)
-    if not SHORTEST <= len(word) <= LONGEST or start >= CELLS or steps >> len(word) - 1:
+    if not SHORTEST_WORD <= len(word) <= LONGEST_WORD or start >= CELLS or steps >> len(word) - 1:
         return False
     return all("A" <= letter <= "Z" for letter in word) and submit(Written(word, start, steps, flags)) == action
 
@@ -199,10 +199,10 @@ def submission(words: list[str], language: str) -> int:
         raise unreadable("cell", text=words[1][:QUOTED])
     if way.strip("RD"):
         raise unreadable("steps", text=words[2][:QUOTED])
-    if len(word) < SHORTEST:
+    if len(word) < SHORTEST_WORD:
         raise unreadable("short", word=word)
-    if len(word) > LONGEST:
-        raise unreadable("word_long", word=word[:QUOTED], most=LONGEST)
+    if len(word) > LONGEST_WORD:
+        raise unreadable("word_long", word=word[:QUOTED], most=LONGEST_WORD)
     if len(way) != len(word) - 1:
         raise unreadable("count", word=word, n=len(word) - 1, steps=len(way))
     flags = 0

@@ -6,8 +6,8 @@ from typing import Final
 
 SIDE: Final = 7
 CELLS: Final = SIDE * SIDE
-LONGEST: Final = 2 * SIDE - 1  # letters: from A1 to G7 (CWO-11)
-SHORTEST: Final = 2
+LONGEST_WORD: Final = 2 * SIDE - 1  # letters: from A1 to G7 (CWO-11)
+SHORTEST_WORD: Final = 2
 
 # Colours, in the order of the trays.
 BLUE: Final = 0

@@ -17,20 +17,20 @@ from polychrome.games.colomo.blackout import (
     Blackout,
 )
 from polychrome.games.colomo.table import COLOURS
-from polychrome.rl.encoding import Covered, Listed, one_of
-from polychrome.rl.encodings.spread import Course, by_seat
+from polychrome.rl.encoding import FaceDownDiscs, ListedEncoding, one_of
+from polychrome.rl.encodings.spread import Progress, by_seat
 
 ASKED: Final = PLACES + 1  # the first of the symbols that ask
 ARRANGED: Final = ASKED + COLOURS + len(MANIPULATIONS)  # the first of those that arrange
 
 
-class BlackoutEncoding(Listed):
+class BlackoutEncoding(ListedEncoding):
     def __init__(self, game: Game, seats: int, options: tuple[int, ...], recall: bool) -> None:
         super().__init__(game, seats, options, recall)
         self.colours = COLOURS
         layout = self.layout
-        self.course = Course(layout, seats, PLACES)
-        self.covered = Covered(layout, PLACES, COLOURS, 1, recall)
+        self.course = Progress(layout, seats, PLACES)
+        self.covered = FaceDownDiscs(layout, PLACES, COLOURS, 1, recall)
         self.manipulator = layout.add("manipulator", ("seat", seats))
         self.taken = layout.add("taken", ("place", PLACES), ("seat", seats))
         self.shift = layout.add("shift", ("shift", len(SHIFTS)))

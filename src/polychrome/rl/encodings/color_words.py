@@ -32,7 +32,7 @@ from polychrome.games.color_words.rules import (
     WRITE,
     ColorWords,
 )
-from polychrome.games.color_words.sheet import CELLS, DOWN, NAMES, OFF, RIGHT, SHORTEST, STARS, path, starts
+from polychrome.games.color_words.sheet import CELLS, DOWN, NAMES, OFF, RIGHT, SHORTEST_WORD, STARS, path, starts
 from polychrome.rl.encoding import BYTE, NOT_YET, Encoding, bits
 from polychrome.rl.encodings.spread import by_seat
 
@@ -52,7 +52,7 @@ END: Final = TO_RIGHT + 2
 VOTE: Final = TO_RIGHT + 3  # + BALLOT · seat + which ballot
 
 
-class Draft:
+class UnfinishedWord:
     """A word as far as it is written."""
 
     def __init__(self, begun: list[int]) -> None:
@@ -191,7 +191,7 @@ class ColorWordsEncoding(Encoding):
             row[self.ballot + at * 6 + view.ballot[index] - UNASKED] = 1
 
     def write_begun(self, begun: list[int], row: bytearray) -> None:
-        draft = Draft(begun)
+        draft = UnfinishedWord(begun)
         if begun[0] < CELL:
             row[self.begun_claims + draft.flags] = 1
         if draft.start != OFF:
@@ -223,7 +223,7 @@ class ColorWordsEncoding(Encoding):
         assert isinstance(state, ColorWords)
         if state.phase != WRITE:
             return super().open(state, seat, begun)
-        draft = Draft(begun)
+        draft = UnfinishedWord(begun)
         filled = state.filled(seat)
         room = rooms(filled)
         if not begun and state.theme_round():
@@ -253,21 +253,21 @@ class ColorWordsEncoding(Encoding):
             needed = min(judge.after(edge >> CHILD) for edge in judge.lexicon.node(judge.lexicon.root))
         return [cell for cell in starts(filled) if room[cell] >= needed]
 
-    def next_letters(self, state: ColorWords, draft: Draft, room: list[int]) -> list[int]:
+    def next_letters(self, state: ColorWords, draft: UnfinishedWord, room: list[int]) -> list[int]:
         judge = self.judge(state, draft.flags)
         if judge is None:
             return list(range(LETTERS))
         found = []
         for edge in judge.lexicon.node(node_after(judge.lexicon, draft.word)):
-            ends = edge & ENDS != 0 and len(draft.word) + 1 >= SHORTEST
+            ends = edge & ENDS != 0 and len(draft.word) + 1 >= SHORTEST_WORD
             if ends or judge.after(edge >> CHILD) <= room[draft.cell]:
                 found.append((edge & LETTER_BITS) - 1)
         return found
 
-    def next_steps(self, state: ColorWords, draft: Draft, filled: list[bool], room: list[int]) -> list[int]:
+    def next_steps(self, state: ColorWords, draft: UnfinishedWord, filled: list[bool], room: list[int]) -> list[int]:
         judge = self.judge(state, draft.flags)
         needed = 1
-        whole = len(draft.word) >= SHORTEST
+        whole = len(draft.word) >= SHORTEST_WORD
         if judge is not None:
             needed = judge.after(node_after(judge.lexicon, draft.word))
             whole = whole and judge.lexicon.knows(draft.word)
@@ -284,7 +284,7 @@ class ColorWordsEncoding(Encoding):
             return BALLOTS + (target + seat) % self.seats * BALLOT + ballot
         if symbol < CLAIM:
             return PASS if symbol == PASSES else CROSSES + symbol - STAR
-        draft = Draft(begun)
+        draft = UnfinishedWord(begun)
         return submit(Written(draft.word, draft.start, draft.steps, draft.flags)) if draft.ended else NOT_YET
 
 

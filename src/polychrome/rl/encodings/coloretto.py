@@ -28,7 +28,7 @@ from polychrome.rl.slices import Layout
 
 KIND: Final = len(KINDS)
 ROWS: Final = 5  # at most
-MOST: Final = 10  # cards of a kind
+CARDS_OF_A_KIND: Final = 10  # cards of a kind
 
 # Symbols: the actions of a turn as they are, then jokers and plus colours, one after the other.
 JOKER: Final = CARD  # + colour
@@ -62,7 +62,7 @@ class ColorettoEncoding(Encoding):
         self.rows = max(seats, 3)
         layout = self.layout
         self.turn = Seats(layout, seats, OVER + 1)
-        self.deck = layout.add("deck", ("kind", KIND), most=MOST)
+        self.deck = layout.add("deck", ("kind", KIND), most=CARDS_OF_A_KIND)
         self.last_round = layout.add("last_round", ("flag", 1))
         self.row = layout.add("row", ("row", self.rows), ("slot", 3), ("kind", KIND))
         self.untaken = layout.add("untaken", ("row", self.rows))
@@ -70,7 +70,7 @@ class ColorettoEncoding(Encoding):
         self.card = layout.add("card", ("kind", KIND))
         self.took = layout.add("took", ("seat", seats), ("row", ROWS))
         self.ended = layout.add("ended", ("row", ROWS))  # the row that ended the round before
-        self.own = layout.add("own", ("seat", seats), ("kind", KIND), most=MOST)
+        self.own = layout.add("own", ("seat", seats), ("kind", KIND), most=CARDS_OF_A_KIND)
         self.symbols = [game.text(action) for action in range(CARD)]
         if self.manual:
             self.choice = Choices(layout, "choice", seats)

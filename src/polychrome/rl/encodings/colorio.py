@@ -7,19 +7,19 @@ from typing import Final
 from polychrome.engine.core import Game, State
 from polychrome.games.colorio.rules import OVER, PLACES, REMOVE, SIDES, STRIP_SIDE, Colorio
 from polychrome.games.colorio.strips import COLOURS, FILLINGS
-from polychrome.rl.encoding import BYTE, Covered, Listed, Seats, bits, one_of
+from polychrome.rl.encoding import BYTE, FaceDownDiscs, ListedEncoding, Seats, bits, one_of
 from polychrome.rl.encodings.spread import by_seat
 
 ROUNDS: Final = 5  # at most
 
 
-class ColorioEncoding(Listed):
+class ColorioEncoding(ListedEncoding):
     def __init__(self, game: Game, seats: int, options: tuple[int, ...], recall: bool) -> None:
         super().__init__(game, seats, options, recall)
         self.colours = COLOURS
         layout = self.layout
         self.turn = Seats(layout, seats, OVER + 1)
-        self.covered = Covered(layout, PLACES, COLOURS, 1, recall)
+        self.covered = FaceDownDiscs(layout, PLACES, COLOURS, 1, recall)
         self.caps = layout.add("caps", ("place", PLACES))
         self.barred = layout.add("barred", ("place", PLACES))
         self.place = layout.add("place", ("place", PLACES))

@@ -20,11 +20,11 @@ from polychrome.games.colomo.les_aveugles import (
     LesAveugles,
 )
 from polychrome.games.colomo.table import ACCEPT, CHALLENGE
-from polychrome.rl.encoding import Listed
+from polychrome.rl.encoding import ListedEncoding
 from polychrome.rl.encodings.pawns import Walking
 
 
-class LesAveuglesEncoding(Listed):
+class LesAveuglesEncoding(ListedEncoding):
     def __init__(self, game: Game, seats: int, options: tuple[int, ...], recall: bool) -> None:
         super().__init__(game, seats, options, recall)
         self.together = True

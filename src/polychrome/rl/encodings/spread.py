@@ -8,14 +8,14 @@ from mypy_extensions import mypyc_attr
 
 from polychrome.engine.core import Game, State
 from polychrome.games.colomo.table import CHALLENGED, COLOURS, Discs, Spread
-from polychrome.rl.encoding import BYTE, Covered, Listed, Seats, long, one_of
+from polychrome.rl.encoding import BYTE, FaceDownDiscs, ListedEncoding, Seats, long, one_of
 from polychrome.rl.slices import LONG, Layout
 
 PHASES: Final = CHALLENGED + 1
 UP: Final = 60  # places face up, at most
 
 
-class Course:
+class Progress:
     """How a game of COLOMO goes: phase and turn, the disc shown last, how long nobody has won anything."""
 
     def __init__(self, layout: Layout, seats: int, places: int) -> None:
@@ -30,14 +30,14 @@ class Course:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SpreadEncoding(Listed):
+class SpreadEncoding(ListedEncoding):
     """Colours may be called by each other's names."""
 
     def __init__(self, game: Game, seats: int, options: tuple[int, ...], recall: bool, places: int) -> None:
         super().__init__(game, seats, options, recall)
         self.colours = COLOURS
-        self.course = Course(self.layout, seats, places)
-        self.covered = Covered(self.layout, places, COLOURS, 1, recall)
+        self.course = Progress(self.layout, seats, places)
+        self.covered = FaceDownDiscs(self.layout, places, COLOURS, 1, recall)
         self.up = self.layout.add("up", ("place", places), most=UP)  # 1 for the disc turned up first
 
     def write(self, view: State, viewer: int, begun: list[int], row: bytearray) -> None:

@@ -24,7 +24,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="blackout",
         viewer=viewer,
-        places=table.places(
+        seats=table.places(
             view,
             lambda seat: table.counted(view, seat, "discs"),
             lambda seat: notes(view, seat),
@@ -69,7 +69,7 @@ def line(view: Blackout, viewer: int, told: Sequence[Line]) -> Zone:
             piece = table.disc(place, letter(place), view.disc[place], place in came, came.get(place, ()))
             discs.append(piece)
     if not shifting:
-        return Zone("line", LINE, label, tuple(discs), places=PLACES)
+        return Zone("line", LINE, label, tuple(discs), slots=PLACES)
     ends = [Piece(end, SPOT, Message(f"blackout.{end}", {}), at=at) for end, at in (("left", 0), ("right", PLACES + 1))]
     inner = [Piece(piece.id, DISC, piece.label, up=False, at=piece.at + 1) for piece in discs]
     return Zone("line", LINE, label, (ends[0], *inner, ends[1]))

@@ -15,12 +15,12 @@ from polychrome.engine.table import Line
 from polychrome.games.chromino import notation, rules, tiles
 from polychrome.games.chromino.ground import NO_SYSTEM, SYSTEM_A, SYSTEM_C, Ground, ground_of
 from polychrome.games.chromino.rules import Chromino
-from polychrome.scenes.scene import FIELD, HAND, PILE, SPOT, TILE, Button, Choice, Piece, Place, Scene, Sum, Zone
+from polychrome.scenes.scene import FIELD, HAND, PILE, SPOT, TILE, Button, Choice, Piece, Scene, Seat, Sum, Zone
 from polychrome.scenes.turn import ending, spoken, status, why
 
 PALETTE: Final = ("red", "yellow", "green", "blue", "violet")  # CHR-2
 TABLE: Final = "table"  # the field
-MOST: Final = 60  # targets that a person is asked to choose from at once
+TARGETS_AT_ONCE: Final = 60  # targets that a person is asked to choose from at once
 
 # Ids. A tile that can be seen has its own name wherever it lies ("tile.GRP"); the backs of a hand or the bag are all
 # the same ("hand1.back"). A cell that can be touched is "at.-2.1", a way to turn a tile "turn.h.PRG".
@@ -45,7 +45,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="chromino",
         viewer=viewer,
-        places=places(view),
+        seats=places(view),
         zones=zones(view, told, choices),
         status=ended(view) if view.phase == rules.OVER else status(view),
         prompt=prompt(view, viewer),
@@ -147,7 +147,7 @@ def drawn_lines(told: Sequence[Line]) -> list[Line]:
 # Who sits there, and what there is to know.
 
 
-def places(view: Chromino) -> tuple[Place, ...]:
+def places(view: Chromino) -> tuple[Seat, ...]:
     acting, scores = view.acting(), view.scores()
     winners = view.winners() if view.phase == rules.OVER else []
     counted = view.options[rules.SCORING] != NO_SYSTEM
@@ -158,7 +158,7 @@ def places(view: Chromino) -> tuple[Place, ...]:
         notes = () if over or not counted else (left,)
         standing = None if counted else left
         sums = count(view, seat) if over else ()
-        found.append(Place(seat, scores[seat], seat in acting, seat in winners, notes, standing=standing, sums=sums))
+        found.append(Seat(seat, scores[seat], seat in acting, seat in winners, notes, standing=standing, sums=sums))
     return tuple(found)
 
 
@@ -359,7 +359,7 @@ def chances(view: Chromino, viewer: int) -> tuple[tuple[Choice, ...], tuple[Butt
     choices = []
     for tile, ways in by_tile.items():
         start: tuple[str, ...] = (tile_id(tile),)
-        if len(by_tile) > MOST:  # hardly ever: first the kind of tile
+        if len(by_tile) > TARGETS_AT_ONCE:  # hardly ever: first the kind of tile
             kind = Button(
                 f"kind.{tiles.KINDS[tiles.KIND[tile]]}", Message(f"chromino.kind.{tiles.KINDS[tiles.KIND[tile]]}", {})
             )
@@ -377,10 +377,10 @@ def chances(view: Chromino, viewer: int) -> tuple[tuple[Choice, ...], tuple[Butt
 def split(tile: int, ways: list[int], buttons: dict[str, Button]) -> dict[tuple[int, int], tuple[str, ...]]:
     """Too many cells for one glance: by cell, the button of the rows that it belongs to, top rows first."""
     cells = sorted({middle(laid)[::-1] for laid in ways})
-    if len(cells) <= MOST:
+    if len(cells) <= TARGETS_AT_ONCE:
         return {}
     found: dict[tuple[int, int], tuple[str, ...]] = {}
-    size = -(-len(cells) // -(-len(cells) // MOST))
+    size = -(-len(cells) // -(-len(cells) // TARGETS_AT_ONCE))
     for start in range(0, len(cells), size):
         part = cells[start : start + size]
         name = f"area.{tiles.NAMES[tile]}.{start}"

@@ -41,10 +41,10 @@ from polychrome.games.color_words.sheet import (
     GRID_B,
     GRIDS,
     LINES,
-    LONGEST,
+    LONGEST_WORD,
     NAMES,
     PLAIN,
-    SHORTEST,
+    SHORTEST_WORD,
     SIDE,
     STARS,
     path,
@@ -72,8 +72,8 @@ from polychrome.scenes.scene import (
     Composer,
     Example,
     Piece,
-    Place,
     Scene,
+    Seat,
     Sum,
     Tick,
     Zone,
@@ -102,7 +102,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="color_words",
         viewer=viewer,
-        places=places(view),
+        seats=places(view),
         zones=(letters(tuple(view.tray)), bonus(view.bonus, view.options), *sheets(view)),
         status=status(view),
         prompt=prompt(view, viewer),
@@ -278,11 +278,11 @@ def won_now(view: ColorWords, seat: int, last: int) -> int:
 # People.
 
 
-def places(view: ColorWords) -> tuple[Place, ...]:
+def places(view: ColorWords) -> tuple[Seat, ...]:
     acting, scores = view.acting(), view.scores()
     winners = view.winners() if view.phase == OVER else []
     return tuple(
-        Place(
+        Seat(
             seat,
             scores[seat],
             seat in acting,
@@ -573,8 +573,8 @@ def composer(view: ColorWords, viewer: int) -> Composer | None:
     return Composer(
         zone=f"sheet{viewer}",
         verb="submit",
-        shortest=SHORTEST,
-        longest=LONGEST,
+        shortest=SHORTEST_WORD,
+        longest=LONGEST_WORD,
         starts=tuple(starts(view.filled(viewer))),
         spelled={**TWO_LETTERS, "ß": "SS", **(UMLAUTS if language == "de" else {})},
         ticks=tuple(Tick(name, Message(key, {})) for name, key in claims if view.theme_round()),

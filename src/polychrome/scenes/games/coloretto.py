@@ -21,8 +21,8 @@ from polychrome.scenes.scene import (
     Button,
     Choice,
     Piece,
-    Place,
     Scene,
+    Seat,
     Sum,
     Tally,
     Zone,
@@ -48,7 +48,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="coloretto",
         viewer=viewer,
-        places=places(view),
+        seats=places(view),
         zones=zones(view, told, ends),
         status=status(view),
         prompt=prompt(view, viewer) if asked else None,
@@ -122,7 +122,7 @@ def row(number: int, held: int, fresh: int, for_two: bool, owner: int) -> Zone:
     room = rules.ROOM_FOR_TWO if for_two else rules.ROOM
     note = None if owner == NONE else Message("coloretto.taken", {"seat": owner})
     label = Message("coloretto.row", {"row": number})
-    return Zone(f"row{number}", ROW, label, pieces, places=room[number], note=note, closed=owner != NONE)
+    return Zone(f"row{number}", ROW, label, pieces, slots=room[number], note=note, closed=owner != NONE)
 
 
 @remembered
@@ -166,7 +166,7 @@ def removed(gone: int) -> list[int]:
 # Who sits there, and what there is to know.
 
 
-def places(view: Coloretto) -> tuple[Place, ...]:
+def places(view: Coloretto) -> tuple[Seat, ...]:
     acting, side = view.acting(), view.options[rules.SCORE_SIDE]
     if view.phase < rules.FINAL:
         worths = [worth(cards, side) for cards in view.own]
@@ -175,7 +175,7 @@ def places(view: Coloretto) -> tuple[Place, ...]:
     winners = view.winners() if view.phase == rules.OVER else []
     over = view.phase == rules.OVER
     return tuple(
-        Place(
+        Seat(
             seat,
             scores[seat],
             seat in acting,
@@ -194,8 +194,8 @@ def worth(cards: int, side: int) -> int:
 
 
 @remembered
-def player(seat: int, score: int, acting: bool, row: int) -> Place:
-    return Place(seat, score, acting, notes=() if row == NONE else (Message("coloretto.note.took", {"row": row}),))
+def player(seat: int, score: int, acting: bool, row: int) -> Seat:
+    return Seat(seat, score, acting, notes=() if row == NONE else (Message("coloretto.note.took", {"row": row}),))
 
 
 def notes(view: Coloretto, seat: int) -> tuple[Message, ...]:

@@ -28,7 +28,7 @@ from polychrome.games.colorio.rules import (
 )
 from polychrome.games.colorio.strips import COLOURS, LETTERS, SIDE
 from polychrome.scenes import turn
-from polychrome.scenes.scene import CAP, DISC, GRID, LIFT, TILE, TRAY, Button, Choice, Piece, Place, Scene, Sum, Zone
+from polychrome.scenes.scene import CAP, DISC, GRID, LIFT, TILE, TRAY, Button, Choice, Piece, Scene, Seat, Sum, Zone
 from polychrome.scenes.turn import spoken
 
 PALETTE: Final = ("blue", "green", "yellow", "red", "orange")  # CIO-2
@@ -40,7 +40,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="colorio",
         viewer=viewer,
-        places=places(view),
+        seats=places(view),
         zones=(board(view, told), counters(view)),
         status=status(view),
         prompt=prompt(view, viewer),
@@ -110,21 +110,21 @@ def facts(view: Colorio) -> tuple[Message, ...]:
 # People.
 
 
-def places(view: Colorio) -> tuple[Place, ...]:
+def places(view: Colorio) -> tuple[Seat, ...]:
     acting, scores = view.acting(), view.scores()
     winners = view.winners() if view.phase == OVER else []
     return tuple(place(view, seat, scores[seat], seat in acting, seat in winners) for seat in range(view.seats))
 
 
-def place(view: Colorio, seat: int, score: int, acting: bool, winner: bool) -> Place:
+def place(view: Colorio, seat: int, score: int, acting: bool, winner: bool) -> Seat:
     """Where nobody counts points, what counts is who is still in."""
     out = not view.alive >> seat & 1
     if view.options[rules.VARIANT] == rules.POINTS:
         notes = (Message("colorio.note.out", {}),) if out else ()
-        return Place(seat, score, acting, winner, notes, sums=sums(view, seat), out=out)
+        return Seat(seat, score, acting, winner, notes, sums=sums(view, seat), out=out)
     standing = Message("colorio.note.out" if out else "colorio.note.in", {})
     sum_of = (Sum(standing, score),) if score else ()
-    return Place(seat, score, acting, winner, standing=standing, sums=sum_of, out=out)
+    return Seat(seat, score, acting, winner, standing=standing, sums=sum_of, out=out)
 
 
 def sums(view: Colorio, seat: int) -> tuple[Sum, ...]:

@@ -24,7 +24,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="les_aveugles",
         viewer=viewer,
-        places=pawns.places(view),
+        seats=pawns.places(view),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),
@@ -47,7 +47,7 @@ def name(view: LesAveugles, cell: int) -> str:
 
 def zones(view: LesAveugles, told: Sequence[Line]) -> tuple[Zone, ...]:
     label = Message("les_aveugles.ring", {})
-    board = Zone("ring", RING, label, (*ground(view), *walkers(view, told)), places=len(view.disc))
+    board = Zone("ring", RING, label, (*ground(view), *walkers(view, told)), slots=len(view.disc))
     left = [line.action - SHOWS for at, line in enumerate(told) if at and shown_by(told, at) == LEAVE]
     home = [table.pawns("home", seat, view.home[seat], seat in left) for seat in range(view.seats) if view.home[seat]]
     middle = Zone("middle", TRAY, Message("les_aveugles.middle", {}), tuple(home), within="ring")

@@ -23,7 +23,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="rondo",
         viewer=viewer,
-        places=table.places(view, lambda seat: table.counted(view, seat, "discs")),
+        seats=table.places(view, lambda seat: table.counted(view, seat, "discs")),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),
@@ -36,7 +36,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
 
 def zones(view: Rondo, told: Sequence[Line]) -> tuple[Zone, ...]:
     pieces = table.lying(view, letter, table.glimpses(told))
-    circle = Zone("circle", RING, Message("rondo.circle", {}), pieces, places=rules.CIRCLE)
+    circle = Zone("circle", RING, Message("rondo.circle", {}), pieces, slots=rules.CIRCLE)
     fresh = [(tried.seat, tried.colour) for tried in tries(view, told).values() if tried.outcome == FOUND]
     won = [table.by_colour(seat, view.own[seat * COLOURS : (seat + 1) * COLOURS], fresh) for seat in range(view.seats)]
     return (circle, pile(view), middle(view, told), *won)

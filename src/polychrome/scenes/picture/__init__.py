@@ -12,7 +12,7 @@ from polychrome.scenes.picture.pieces import Look, number
 from polychrome.scenes.picture.table import table
 from polychrome.scenes.picture.zones import Pen
 from polychrome.scenes.scene import Scene
-from polychrome.scenes.text import Reader
+from polychrome.scenes.text import SceneReader
 from polychrome.words import Words
 
 
@@ -22,7 +22,7 @@ def svg(scene: Scene, words: Words, names: Sequence[str], theme: str = "light") 
         raise ValueError(f"There is no theme {theme!r}; the themes are {', '.join(THEMES)}.")
     pen = Pen(THEMES[theme], words, names, scene.viewer)
     whole = table(scene, pen)
-    reader = Reader(scene, words, names)
+    reader = SceneReader(scene, words, names)
     described = " ".join([*reader.board(), *reader.seats(), *reader.news(), *reader.facts()])
     w, h = ceil(whole.width), ceil(whole.height)
     laid = list(walk(whole))

@@ -40,7 +40,7 @@ class Sketch:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PlacedPart:
     """Something and where it lies, in its block or in the whole picture."""
 
     x: float
@@ -52,19 +52,19 @@ class Part:
 class Block:
     width: float
     height: float
-    parts: tuple[Part, ...] = field(default=(), repr=False)
+    parts: tuple[PlacedPart, ...] = field(default=(), repr=False)
     name: str = ""  # of a zone or a seat
     pale: bool = False
 
 
-def walk(block: Block, x: float = 0, y: float = 0) -> Iterator[Part]:
+def walk(block: Block, x: float = 0, y: float = 0) -> Iterator[PlacedPart]:
     """Everything in a block, itself first, at its place in the picture."""
-    yield Part(x, y, block)
+    yield PlacedPart(x, y, block)
     for part in block.parts:
         if isinstance(part.what, Block):
             yield from walk(part.what, x + part.x, y + part.y)
         else:
-            yield Part(x + part.x, y + part.y, part.what)
+            yield PlacedPart(x + part.x, y + part.y, part.what)
 
 
 def beside(blocks: Sequence[Block], gap: float, middle: bool = False) -> Block:
@@ -72,7 +72,7 @@ def beside(blocks: Sequence[Block], gap: float, middle: bool = False) -> Block:
     height = max((block.height for block in blocks), default=0)
     parts, x = [], 0.0
     for block in blocks:
-        parts.append(Part(x, (height - block.height) / 2 if middle else 0, block))
+        parts.append(PlacedPart(x, (height - block.height) / 2 if middle else 0, block))
         x += block.width + gap
     return Block(max(0, x - gap), height, tuple(parts))
 
@@ -82,7 +82,7 @@ def below(blocks: Sequence[Block], gap: float, middle: bool = False) -> Block:
     width = max((block.width for block in blocks), default=0)
     parts, y = [], 0.0
     for block in blocks:
-        parts.append(Part((width - block.width) / 2 if middle else 0, y, block))
+        parts.append(PlacedPart((width - block.width) / 2 if middle else 0, y, block))
         y += block.height + gap
     return Block(width, max(0, y - gap), tuple(parts))
 
@@ -91,7 +91,9 @@ def grid(blocks: Sequence[Block], columns: int, across: float, down: float) -> B
     """In lines of so many; all columns are as wide as the widest block."""
     wide = max((block.width for block in blocks), default=0)
     lines = [
-        beside([Block(wide, block.height, (Part(0, 0, block),)) for block in blocks[start : start + columns]], across)
+        beside(
+            [Block(wide, block.height, (PlacedPart(0, 0, block),)) for block in blocks[start : start + columns]], across
+        )
         for start in range(0, len(blocks), columns)
     ]
     return below(lines, down)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from polychrome.palette import Theme
-from polychrome.scenes.picture.blocks import Block, Part, Sketch
+from polychrome.scenes.picture.blocks import Block, PlacedPart, Sketch
 from polychrome.scenes.picture.pieces import Look, box, number
 from polychrome.scenes.scene import SPOT, TILE, Piece, Zone
 
@@ -28,7 +28,7 @@ def field(zone: Zone, size: float, theme: Theme) -> Block:
     side = Look(TILE, (), True, size).width
     gap = round(side * BETWEEN)
     unit = side + gap
-    parts: list[Part] = []
+    parts: list[PlacedPart] = []
     for piece in zone.pieces:
         spots = [((x - left) * unit, (y - top) * unit) for x, y in piece.cells]
         parts += (
@@ -37,7 +37,7 @@ def field(zone: Zone, size: float, theme: Theme) -> Block:
     return Block(columns * unit - gap, rows * unit - gap, tuple(parts))
 
 
-def drawn(piece: Piece, spots: Sequence[tuple[float, float]], size: float, theme: Theme) -> list[Part]:
+def drawn(piece: Piece, spots: Sequence[tuple[float, float]], size: float, theme: Theme) -> list[PlacedPart]:
     """The plate that holds a piece together, and its squares."""
     side = Look(TILE, (), True, size).width
     (x, y), (right, bottom) = spots[0], spots[-1]
@@ -48,12 +48,12 @@ def drawn(piece: Piece, spots: Sequence[tuple[float, float]], size: float, theme
         glow = f'fill="none" stroke="{theme.glow}" stroke-width="4"'
         sketch += f"<rect {box(-PLATE - 2, -PLATE - 2, wide + 4, high + 4)} {corner} {glow}/>"
     squares = [
-        Part(*spot, Look(TILE, (colour,), True, size)) for spot, colour in zip(spots, piece.colours, strict=True)
+        PlacedPart(*spot, Look(TILE, (colour,), True, size)) for spot, colour in zip(spots, piece.colours, strict=True)
     ]
-    return [Part(x, y, Sketch(sketch)), *squares]
+    return [PlacedPart(x, y, Sketch(sketch)), *squares]
 
 
-def hollow(x: float, y: float, side: float, theme: Theme) -> Part:
+def hollow(x: float, y: float, side: float, theme: Theme) -> PlacedPart:
     """A cell that can be touched."""
     style = f'fill="{theme.place}" stroke="{theme.edge}" stroke-width="2" stroke-dasharray="4 4"'
-    return Part(x, y, Sketch(f'<rect {box(0, 0, side, side)} rx="{number(side / 8 + 1)}" {style}/>'))
+    return PlacedPart(x, y, Sketch(f'<rect {box(0, 0, side, side)} rx="{number(side / 8 + 1)}" {style}/>'))

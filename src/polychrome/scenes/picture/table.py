@@ -13,11 +13,11 @@ from typing import Final, NamedTuple
 
 from polychrome.engine.core import Message
 from polychrome.scenes.picture.animals import FACE, HEADS
-from polychrome.scenes.picture.blocks import END, MIDDLE, Block, Part, Sketch, Text, below, beside, flow, grid
+from polychrome.scenes.picture.blocks import END, MIDDLE, Block, PlacedPart, Sketch, Text, below, beside, flow, grid
 from polychrome.scenes.picture.lettering import fit
 from polychrome.scenes.picture.pieces import Look
 from polychrome.scenes.picture.zones import NOTHING, Pen, Usual, gathered, lines, zone_block
-from polychrome.scenes.scene import CARD, CELL, DISC, HAND, PILE, RING, SPOT, STAR, TILE, TRAY, Place, Scene, Zone
+from polychrome.scenes.scene import CARD, CELL, DISC, HAND, PILE, RING, SPOT, STAR, TILE, TRAY, Scene, Seat, Zone
 from polychrome.words import ANIMALS
 
 SCREEN: Final = 1.6  # width by height
@@ -29,7 +29,7 @@ EDGE: Final = 32.0  # the same below each other, and the sentence
 BESIDE: Final = "beside"  # where the seats are: right of the table,
 BELOW: Final = "below"  # or below it
 UGLY: Final = 0.08  # what a gap in the last line of a family costs
-MOST: Final = 60  # ways to arrange the families that are tried
+ARRANGEMENTS_TRIED: Final = 60  # ways to arrange the families that are tried
 ON_TABLE: Final = (1.0, 1.15, 1.3, 1.5)  # sizes of pieces on the table: larger where there is room
 OWN: Final = (0.62, 0.75, 0.9)  # and of those in front of a seat
 SEAT: Final = 300.0  # the narrowest a seat can be
@@ -46,7 +46,7 @@ def table(scene: Scene, pen: Pen) -> Block:
     """The whole picture, margins included."""
     usual = usual_piece(scene)
     hand = [zone_block(zone, 1, usual, pen) for zone in scene.zones if zone.kind == HAND and zone.seat == scene.viewer]
-    said = Said(scene, hand, pen)
+    said = Sentences(scene, hand, pen)
     seatings = [(own, seating) for own in OWN for seating in seated(scene, own, usual, pen)]
     least, best = inf, (Block(0, 0), Block(0, 0), BESIDE)
     for size in ON_TABLE:
@@ -88,7 +88,7 @@ def families(scene: Scene, size: float, usual: Usual, pen: Pen) -> list[Family]:
             groups.setdefault(zone.label.key, []).append(zone_block(zone, size, usual, pen, inside=middle))
         elif zone.kind == TRAY:
             aside.append(zone_block(zone, OWN[0], usual, pen, most=4))
-        elif zone.kind == PILE or (keys.count(zone.label.key) == 1 and max(zone.places, len(zone.pieces)) < 2):
+        elif zone.kind == PILE or (keys.count(zone.label.key) == 1 and max(zone.slots, len(zone.pieces)) < 2):
             aside.append(zone_block(zone, size, usual, pen))
         else:
             groups.setdefault(zone.label.key, []).append(zone_block(zone, size, usual, pen))
@@ -131,7 +131,7 @@ def lengths(sizes: list[int]) -> list[list[int]]:
     every = [list(range(1, size + 1)) for size in sizes]
     some = [sorted({1, ceil(size**0.5), size}) for size in sizes]
     one = [[ceil(size**0.5)] for size in sizes]
-    return next((ways for ways in (every, some) if prod(len(way) for way in ways) <= MOST), one)
+    return next((ways for ways in (every, some) if prod(len(way) for way in ways) <= ARRANGEMENTS_TRIED), one)
 
 
 def splits(blocks: list[Block]) -> Iterator[list[list[Block]]]:
@@ -148,8 +148,8 @@ def splits(blocks: list[Block]) -> Iterator[list[list[Block]]]:
 
 def seated(scene: Scene, size: float, usual: Usual, pen: Pen) -> list[Block]:
     """The ways to seat everybody, with equal room, in one column, two, …"""
-    wide = max((seat(place, scene, size, usual, pen).width for place in scene.places), default=SEAT)
-    seats = [seat(place, scene, size, usual, pen, wide) for place in scene.places]
+    wide = max((seat(place, scene, size, usual, pen).width for place in scene.seats), default=SEAT)
+    seats = [seat(place, scene, size, usual, pen, wide) for place in scene.seats]
     return [grid(seats, columns, APART, 24) for columns in range(1, len(seats) + 1)] or [Block(0, 0)]
 
 
@@ -165,13 +165,19 @@ def extent(board: Block, seats: Block, way: str) -> tuple[float, float]:
 def together(board: Block, seats: Block, way: str) -> Block:
     width, height = extent(board, seats, way)
     if way == BESIDE:
-        at = Part(0, (height - board.height) / 2, board), Part(width - seats.width, (height - seats.height) / 2, seats)
+        at = (
+            PlacedPart(0, (height - board.height) / 2, board),
+            PlacedPart(width - seats.width, (height - seats.height) / 2, seats),
+        )
     else:
-        at = Part((width - board.width) / 2, 0, board), Part((width - seats.width) / 2, height - seats.height, seats)
+        at = (
+            PlacedPart((width - board.width) / 2, 0, board),
+            PlacedPart((width - seats.width) / 2, height - seats.height, seats),
+        )
     return Block(width, height, at)
 
 
-def seat(place: Place, scene: Scene, size: float, usual: Usual, pen: Pen, width: float = SEAT) -> Block:
+def seat(place: Seat, scene: Scene, size: float, usual: Usual, pen: Pen, width: float = SEAT) -> Block:
     """Somebody at the table: the animal, name and score, and what lies in front."""
     own = [
         zone
@@ -188,34 +194,34 @@ def edges(zone: Zone, scene: Scene) -> list[Zone]:
     return [other for other in scene.zones if other.within == zone.id]
 
 
-def plate(place: Place, scene: Scene, width: float, pen: Pen) -> Block:
+def plate(place: Seat, scene: Scene, width: float, pen: Pen) -> Block:
     score = Text("" if place.standing else str(place.score), SCORE, bold=True, anchor=END)
     left = 2 * TOKEN + 14
     room = width - left - score.width - 12
     name, size = fit(who(place, scene, pen), NAME, room, 13, bold=True)
     said = [*([place.standing] if place.standing else []), *place.notes]
     notes = [lines(pen.say(note), ASIDE, room, quiet=True) for note in said]
-    beside_it = below([Block(room, NAME * 1.3, (Part(0, NAME, Text(name, size, bold=True)),)), *notes], 0)
+    beside_it = below([Block(room, NAME * 1.3, (PlacedPart(0, NAME, Text(name, size, bold=True)),)), *notes], 0)
     height = max(2 * TOKEN, beside_it.height)
     top = (height - beside_it.height) / 2 if height == 2 * TOKEN else 0
     return Block(
         width,
         height,
         (
-            Part(TOKEN, TOKEN, Sketch(token(place, pen))),
-            *([Part(-12, 2 * TOKEN - 20, Look(DISC, (place.colour,), True, WORN))] if place.colour else []),
-            Part(left, top, beside_it),
-            Part(width, TOKEN + 0.36 * SCORE, score),
+            PlacedPart(TOKEN, TOKEN, Sketch(token(place, pen))),
+            *([PlacedPart(-12, 2 * TOKEN - 20, Look(DISC, (place.colour,), True, WORN))] if place.colour else []),
+            PlacedPart(left, top, beside_it),
+            PlacedPart(width, TOKEN + 0.36 * SCORE, score),
         ),
     )
 
 
-def who(place: Place, scene: Scene, pen: Pen) -> str:
+def who(place: Seat, scene: Scene, pen: Pen) -> str:
     name = pen.words.name(place.seat, pen.names)
     return pen.say(Message("text.you", {"name": name})) if place.seat == scene.viewer else name
 
 
-def token(place: Place, pen: Pen) -> str:
+def token(place: Seat, pen: Pen) -> str:
     """The animal of a seat, in a soft ring while it is to act, with a star if it has won."""
     theme = pen.theme
     ring = ""
@@ -238,7 +244,7 @@ def token(place: Place, pen: Pen) -> str:
 # The edge.
 
 
-class Said:
+class Sentences:
     """The sentences at the bottom, and the viewer's hand below them, for a table of any width."""
 
     def __init__(self, scene: Scene, hand: list[Block], pen: Pen) -> None:
@@ -267,4 +273,4 @@ class Said:
     def framed(self, board: Block) -> Block:
         """All of it, with margins."""
         inside = below([board, self.edge(max(board.width, self.narrowest))], EDGE, middle=True)
-        return Block(inside.width + 2 * MARGIN, inside.height + 2 * MARGIN, (Part(MARGIN, MARGIN, inside),))
+        return Block(inside.width + 2 * MARGIN, inside.height + 2 * MARGIN, (PlacedPart(MARGIN, MARGIN, inside),))

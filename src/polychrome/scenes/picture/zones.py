@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from polychrome.engine.core import Message
 from polychrome.palette import COLOURS, Theme
-from polychrome.scenes.picture.blocks import MIDDLE, Block, Part, Sketch, Text, below, beside
+from polychrome.scenes.picture.blocks import MIDDLE, Block, PlacedPart, Sketch, Text, below, beside
 from polychrome.scenes.picture.field import field
 from polychrome.scenes.picture.lettering import LEADING, balanced, clean, fit, width, wrap
 from polychrome.scenes.picture.pieces import BLANK_INK, Look, box, medal, number
@@ -40,7 +40,7 @@ CHIP: Final = 15.0
 GAP: Final = 12.0  # between places
 LINE_UP: Final = {ROW: 8, LINE: 12, HAND: 12, TRAY: 10}  # places side by side before the next line begins
 WIDEST: Final = 190.0  # room that words may ask for in a zone of few pieces
-LONGEST: Final = 800.0  # a line of pieces
+LINE_LENGTH: Final = 800.0  # a line of pieces
 LAYERS: Final = 3  # of a stack are drawn, however many pieces it has
 LAYER: Final = 3.0  # from one to the next
 OVERHANG: Final = 10.0  # of the number on a stack
@@ -71,7 +71,7 @@ def lines(text: str, size: float, room: float, bold: bool = False, quiet: bool =
     split = (balanced if anchor == MIDDLE else wrap)(text, size, room, bold)
     x = room / 2 if anchor == MIDDLE else 0
     parts = [
-        Part(x, (i + 0.5) * LEADING * size + 0.36 * size, Text(line, size, bold, quiet, anchor))
+        PlacedPart(x, (i + 0.5) * LEADING * size + 0.36 * size, Text(line, size, bold, quiet, anchor))
         for i, line in enumerate(split)
     ]
     return Block(room, len(split) * LEADING * size, tuple(parts))
@@ -86,12 +86,14 @@ def drawn(piece: Piece, size: float, usual: Usual, pen: Pen) -> Block:
     look = looks(piece, size, usual)
     w, h = look.width, look.height
     under = replace(look, lifted=False)
-    parts = [Part(LAYER * 0.6 * i, LAYER * i, under) for i in range(min(LAYERS, piece.count - 1), 0, -1)]
+    parts = [PlacedPart(LAYER * 0.6 * i, LAYER * i, under) for i in range(min(LAYERS, piece.count - 1), 0, -1)]
     if piece.fresh:
-        parts.append(Part(-1, -4, look))
-        parts.append(Part(-1, -4, Sketch(look.body(-4, f'fill="none" stroke="{pen.theme.glow}" stroke-width="4"'))))
+        parts.append(PlacedPart(-1, -4, look))
+        parts.append(
+            PlacedPart(-1, -4, Sketch(look.body(-4, f'fill="none" stroke="{pen.theme.glow}" stroke-width="4"')))
+        )
     else:
-        parts.append(Part(0, 0, look))
+        parts.append(PlacedPart(0, 0, look))
     if piece.badge:
         parts += badge(piece, look, pen)
     if piece.count > 1:
@@ -99,7 +101,7 @@ def drawn(piece: Piece, size: float, usual: Usual, pen: Pen) -> Block:
     return Block(w, h, tuple(parts))
 
 
-def badge(piece: Piece, look: Look, pen: Pen) -> list[Part]:
+def badge(piece: Piece, look: Look, pen: Pen) -> list[PlacedPart]:
     """Letters printed on a piece: large on a blank face, on a label where there is a glyph."""
     w, h = look.width, look.height
     if look.shape == CARD and len(look.shown) == 1 and len(piece.badge) == 1:
@@ -107,30 +109,30 @@ def badge(piece: Piece, look: Look, pen: Pen) -> list[Part]:
     if look.shown or not look.up:
         return chip(piece.badge, w / 2 if piece.count == 1 else 6, h - 2, pen)
     text, size = fit(piece.badge, min(w, h) * 0.5, w - 8, 8, bold=True)
-    return [Part(w / 2, h / 2 + 0.36 * size, Text(text, size, bold=True, anchor=MIDDLE, ink=BLANK_INK))]
+    return [PlacedPart(w / 2, h / 2 + 0.36 * size, Text(text, size, bold=True, anchor=MIDDLE, ink=BLANK_INK))]
 
 
-def initial(letter: str, look: Look, pen: Pen) -> list[Part]:
+def initial(letter: str, look: Look, pen: Pen) -> list[PlacedPart]:
     """The one letter that a card is about: as large as it gets, and the glyph in the corner."""
     w, h = look.width, look.height
     inset, font = w * 0.16, w * 0.62
     style = f'rx="{number(w / 8)}" fill="{pen.theme.paper}" stroke="{pen.theme.outline}" stroke-width="1.5"'
     plate = f"<rect {box(inset, inset, w - 2 * inset, h - 2 * inset)} {style}/>"
     return [
-        Part(0, 0, Sketch(plate)),
-        Part(w / 2, h / 2 + 0.36 * font, Text(clean(letter), font, bold=True, anchor=MIDDLE)),
-        Part(0, 0, Sketch(medal(look.shown[0], w * 0.82, h * 0.87, w * 0.15))),
+        PlacedPart(0, 0, Sketch(plate)),
+        PlacedPart(w / 2, h / 2 + 0.36 * font, Text(clean(letter), font, bold=True, anchor=MIDDLE)),
+        PlacedPart(0, 0, Sketch(medal(look.shown[0], w * 0.82, h * 0.87, w * 0.15))),
     ]
 
 
-def chip(text: str, x: float, y: float, pen: Pen) -> list[Part]:
+def chip(text: str, x: float, y: float, pen: Pen) -> list[PlacedPart]:
     """A few letters on a round of paper, in front of a piece."""
     letters = Text(clean(text), CHIP, bold=True, anchor=MIDDLE)
     h = CHIP * 1.5
     w = max(h, letters.width + 10)
     style = f'rx="{number(h / 2)}" fill="{pen.theme.paper}" stroke="{pen.theme.outline}" stroke-width="2"'
     paper = f"<rect {box(-w / 2, -h / 2, w, h)} {style}/>"
-    return [Part(x, y, Sketch(paper)), Part(x, y + 0.36 * CHIP, letters)]
+    return [PlacedPart(x, y, Sketch(paper)), PlacedPart(x, y + 0.36 * CHIP, letters)]
 
 
 def hollow(w: float, h: float, shape: str, pen: Pen, edge: str = "", fill: str = "") -> Sketch:
@@ -146,13 +148,13 @@ def spot(piece: Piece, one: Cell, size: float, pen: Pen) -> Block:
     """An empty place: with a name if it is part of the board; beside it perhaps with a stud in somebody's colour."""
     w, h = one.width, one.height
     edge = COLOURS[piece.colours[0]].hex if piece.colours else ""
-    parts = [Part(0, 0, hollow(w, h, one.shape, pen, edge, fill="" if piece.badge else "none"))]
+    parts = [PlacedPart(0, 0, hollow(w, h, one.shape, pen, edge, fill="" if piece.badge else "none"))]
     if piece.colours:
         stud = Look(DISC, piece.colours, True, size * STUD)
-        parts.append(Part((w - stud.width) / 2, (h - stud.height) / 2, stud))
+        parts.append(PlacedPart((w - stud.width) / 2, (h - stud.height) / 2, stud))
     elif piece.badge:
         text, font = fit(piece.badge, min(w, h) * 0.3, w - 8, 8)
-        parts.append(Part(w / 2, h / 2 + 0.36 * font, Text(text, font, quiet=True, anchor=MIDDLE)))
+        parts.append(PlacedPart(w / 2, h / 2 + 0.36 * font, Text(text, font, quiet=True, anchor=MIDDLE)))
     return Block(w, h, tuple(parts))
 
 
@@ -186,7 +188,7 @@ def spots(
     step = one.width + GAP + (LAYER if stacked else 0)
     if zone.kind == HAND and count > 6 and one.shape == CARD:
         step = one.width * 0.78  # held close; the glyph in the middle still shows
-    fits = max(1, int(LONGEST / step))
+    fits = max(1, int(LINE_LENGTH / step))
     columns = min(count, zone.columns or min(fits, most or LINE_UP.get(zone.kind, fits)))
     down = one.height + GAP + 4 + (LAYER * 2 if stacked else 0)
     places = [(i % columns * step, i // columns * down) for i in range(count)]
@@ -204,7 +206,7 @@ def ring(count: int, one: Cell, room: float) -> tuple[list[tuple[float, float]],
 
 def crowded(zone: Zone) -> float:
     """How much smaller the pieces of a zone with many places are."""
-    count = 1 if zone.kind == PILE else max(zone.places, len(zone.pieces))
+    count = 1 if zone.kind == PILE else max(zone.slots, len(zone.pieces))
     return 1 if count <= 16 else 0.85 if count <= 36 else 0.72
 
 
@@ -233,25 +235,25 @@ def body(zone: Zone, size: float, usual: Usual, pen: Pen, most: int = 0, inside:
     one = cell(zone, size, usual)
     pieces = piled(zone.pieces) if zone.kind == PILE else zone.pieces
     taken = numbered(pieces)
-    count = max([1, *(at + 1 for at in taken), 0 if zone.kind == PILE else zone.places])
+    count = max([1, *(at + 1 for at in taken), 0 if zone.kind == PILE else zone.slots])
     places, wide, high = spots(zone, count, one, most, inside)
-    parts = [Part((wide - inside.width) / 2, (high - inside.height) / 2, inside)] if inside.parts else []
+    parts = [PlacedPart((wide - inside.width) / 2, (high - inside.height) / 2, inside)] if inside.parts else []
     if zone.kind == LINE and count > 1:
         parts += threads(places, wide, one, pen)
-    if zone.places or not pieces:
+    if zone.slots or not pieces:
         hole = hollow(one.width, one.height, one.shape, pen)
-        parts += [Part(x, y, hole) for at, (x, y) in enumerate(places) if at not in taken]
+        parts += [PlacedPart(x, y, hole) for at, (x, y) in enumerate(places) if at not in taken]
     parts += [lying(piece, places[at], one, size, usual, pen) for at, piece in zip(taken, pieces, strict=True)]
     tallest = max((piece.count for piece in pieces), default=1)
     wide += OVERHANG if tallest > 1 else 0
     return Block(wide, high + LAYER * min(LAYERS, tallest - 1), tuple(parts), pale=zone.closed)
 
 
-def lying(piece: Piece, place: tuple[float, float], one: Cell, size: float, usual: Usual, pen: Pen) -> Part:
+def lying(piece: Piece, place: tuple[float, float], one: Cell, size: float, usual: Usual, pen: Pen) -> PlacedPart:
     """A piece in the middle of its place."""
     block = spot(piece, one, size, pen) if piece.shape == SPOT else drawn(piece, size, usual, pen)
     x, y = place
-    return Part(x + (one.width - block.width) / 2, y + (one.height - block.height) / 2, block)
+    return PlacedPart(x + (one.width - block.width) / 2, y + (one.height - block.height) / 2, block)
 
 
 def piled(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -263,10 +265,10 @@ def piled(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     return (Piece(top.id, top.shape, top.label, top.colours, top.up, top.badge, total, top.fresh),)
 
 
-def threads(places: Sequence[tuple[float, float]], long: float, one: Cell, pen: Pen) -> list[Part]:
+def threads(places: Sequence[tuple[float, float]], long: float, one: Cell, pen: Pen) -> list[PlacedPart]:
     """What the pieces of a line hang on."""
     path = f'<path d="M0 0H{number(long)}" stroke="{pen.theme.edge}" stroke-width="4" stroke-linecap="round"/>'
-    return [Part(0, y + one.height / 2, Sketch(path)) for y in sorted({y for _, y in places})]
+    return [PlacedPart(0, y + one.height / 2, Sketch(path)) for y in sorted({y for _, y in places})]
 
 
 def closed(zone: Zone, size: float, usual: Usual, pen: Pen) -> Block:
@@ -276,8 +278,8 @@ def closed(zone: Zone, size: float, usual: Usual, pen: Pen) -> Block:
     wide = max([bare.width, *(min(width(word, NOTE) + 13, WIDEST) for word in note.split())])
     said = lines(note, NOTE, wide - 12, quiet=True, anchor=MIDDLE)
     high = max(bare.height, said.height + 12)
-    hole = Block(wide, high, (Part(0, 0, hollow(wide, high, CARD, pen)),), pale=True)
-    return Block(wide, high, (Part(0, 0, hole), Part(6, (high - said.height) / 2, said)))
+    hole = Block(wide, high, (PlacedPart(0, 0, hollow(wide, high, CARD, pen)),), pale=True)
+    return Block(wide, high, (PlacedPart(0, 0, hole), PlacedPart(6, (high - said.height) / 2, said)))
 
 
 def stars_of(edges: Sequence[Zone]) -> dict[str, Piece]:

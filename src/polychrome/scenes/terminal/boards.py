@@ -69,7 +69,7 @@ class Boards:
         lines = [self.brush.card(piece, width) for piece in zone.pieces]
         if not zone.closed:
             empty = (f"{self.brush.sign('·')} " * width)[: width - 2]
-            lines += [Text(empty, "dim")] * (zone.places - len(zone.pieces))
+            lines += [Text(empty, "dim")] * (zone.slots - len(zone.pieces))
         note = wrap(self.brush.say(zone.note), width) if zone.note else []
         return lines + [Text(line, "dim italic") for line in note]
 
@@ -79,10 +79,10 @@ class Boards:
         columns = zone.columns or len(places)
         lines = []
         for number, at in enumerate(range(0, len(places), columns)):
-            head = f"{letter(number):>2} " if zone.places else ""
+            head = f"{letter(number):>2} " if zone.slots else ""
             cells = [self.brush.cell(piece, zone) for piece in places[at : at + columns]]
             lines.append(Text.assemble((head, "dim"), *cells))
-        if zone.places:
+        if zone.slots:
             numbers = "".join(f"{column:^{CHIP}} " for column in range(1, columns + 1))
             lines.insert(0, Text(f"   {numbers}", "dim"))
         return lines

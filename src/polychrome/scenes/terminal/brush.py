@@ -115,9 +115,9 @@ class Brush:
     def cell(self, piece: Piece | None, zone: Zone) -> Text:
         """A place of a board: what lies there, or that nothing does; as wide as a chip, and a mark."""
         if piece is None:
-            return Text(f"{self.sign('·') if zone.places else '':^{CHIP}} ", "dim")
+            return Text(f"{self.sign('·') if zone.slots else '':^{CHIP}} ", "dim")
         if piece.shape != SPOT:
-            chip = self.chip(piece) if piece.up else self.back(piece, named=zone.kind != GRID or not zone.places)
+            chip = self.chip(piece) if piece.up else self.back(piece, named=zone.kind != GRID or not zone.slots)
             return Text.assemble(chip, (self.sign("◂") if piece.fresh else " ", "bold"))
         if piece.id in self.on_board:
             return Text(f"{self.keys[piece.id]:^{CHIP}} ", "bold")
@@ -135,7 +135,7 @@ class Brush:
             count = f" {piece.count}" if piece.count > 1 else ""
             parts.append(Text.assemble(self.chip(piece), (count, "bold"), (mark, "bold")))
         if not zone.closed:
-            parts += [Text(f" {self.sign('·') * 3} ", "dim")] * (zone.places - len(zone.pieces))
+            parts += [Text(f" {self.sign('·') * 3} ", "dim")] * (zone.slots - len(zone.pieces))
         return Text(" ").join(parts)
 
     def card(self, piece: Piece, width: int) -> Text:
@@ -170,7 +170,7 @@ class Brush:
 
 def on_places(zone: Zone) -> list[Piece | None]:
     """What lies at each place of a zone whose places keep their number; a piece rather than the spot below it."""
-    count = max([zone.places, *(piece.at + 1 for piece in zone.pieces)])
+    count = max([zone.slots, *(piece.at + 1 for piece in zone.pieces)])
     places: list[Piece | None] = [None] * count
     free = 0
     for piece in zone.pieces:

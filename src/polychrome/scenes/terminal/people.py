@@ -12,7 +12,7 @@ from rich.text import Text
 
 from polychrome.engine.core import Message
 from polychrome.palette import COLOURS
-from polychrome.scenes.scene import GRID, HAND, TILE, TRAY, Piece, Place, Zone
+from polychrome.scenes.scene import GRID, HAND, TILE, TRAY, Piece, Seat, Zone
 from polychrome.scenes.terminal.brush import CHIP, WIDTH, Brush
 from polychrome.scenes.terminal.sheets import Sheets
 from polychrome.scenes.turn import signed
@@ -37,7 +37,7 @@ class People:
 
     def collections(self) -> list[RenderableType]:
         """A table with a column for each kind of piece that people collect; notes go below it if it is too wide."""
-        places = self.scene.places
+        places = self.scene.seats
         trays = {zone.seat: zone for zone in self.scene.zones if zone.kind == TRAY and zone.seat is not None}
         kinds = self.kinds([piece for zone in trays.values() for piece in zone.pieces])
         single = len(kinds) > 1 and all(len(zone.pieces) < 2 for zone in trays.values())  # everybody has their own
@@ -56,11 +56,11 @@ class People:
 
     def header(self) -> Text:
         """Above the standings, where they are points."""
-        points = not any(place.standing for place in self.scene.places)
+        points = not any(place.standing for place in self.scene.seats)
         return Text(self.brush.word("terminal.points") if points else "", "dim")
 
     def notes_below(self) -> list[Text]:
-        noted = [place for place in self.scene.places if place.notes or place.sums]
+        noted = [place for place in self.scene.seats if place.notes or place.sums]
         return [Text(f"  {self.called(place)}: {self.notes(place).plain}", "dim") for place in noted]
 
     def headed(self, kinds: Sequence[Piece], single: bool, header: Text) -> Table:
@@ -76,11 +76,11 @@ class People:
         table.add_column(no_wrap=True)
         return table
 
-    def standing(self, place: Place) -> Text:
+    def standing(self, place: Seat) -> Text:
         standing = self.brush.say(place.standing) if place.standing else str(place.score)
         return Text(standing, "bold" if place.winner or place.acting else "")
 
-    def notes(self, place: Place) -> Text:
+    def notes(self, place: Seat) -> Text:
         sums = [f"{self.brush.say(part.label)} {self.brush.fit(signed(part.points))}" for part in place.sums]
         return Text(", ".join([*sums, *(self.brush.say(note) for note in place.notes)]), "dim")
 
@@ -111,7 +111,7 @@ class People:
 
     def own(self, zone: Zone) -> list[Text]:
         """What lies in front of a seat; tiles of several squares take as many lines as they need."""
-        if zone.kind != HAND or zone.places or not any(piece.shape == TILE for piece in zone.pieces):
+        if zone.kind != HAND or zone.slots or not any(piece.shape == TILE for piece in zone.pieces):
             return [self.brush.line(zone)]
         lines = [Text.assemble(self.brush.heading(zone), " ")]
         for piece in zone.pieces:
@@ -126,10 +126,10 @@ class People:
             lines[-1] = Text.assemble(lines[-1], tile)
         return [*lines[:-1], Text.assemble(lines[-1], self.brush.note(zone))]
 
-    def called(self, place: Place) -> str:
+    def called(self, place: Seat) -> str:
         return self.brush.fit(self.brush.words.name(place.seat, self.brush.names))
 
-    def name(self, place: Place) -> Text:
+    def name(self, place: Seat) -> Text:
         name = self.called(place)
         if place.seat == self.scene.viewer:
             name = self.brush.fit(self.brush.words.say(Message("text.you", {"name": name})))

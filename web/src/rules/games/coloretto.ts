@@ -24,12 +24,12 @@ const card = (id: string, kind: string, count = 1, fresh = false): Piece => ({
   fresh,
 })
 
-const row = (number: number, kinds: string, places = 3, fresh = false): Zone => ({
+const row = (number: number, kinds: string, slots = 3, fresh = false): Zone => ({
   id: `rules-row${number}`,
   kind: 'row',
   label: ['coloretto.row', { row: number }],
   pieces: [...kinds].map((kind, i) => card(`rules-row${number}.${i}`, kind, 1, fresh && i === kinds.length - 1)),
-  places,
+  slots,
 })
 
 const deck = (count: number): Zone => ({

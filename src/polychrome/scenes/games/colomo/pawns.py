@@ -7,13 +7,13 @@ from typing import Final
 from polychrome.engine.core import Argument, Message
 from polychrome.games.colomo.table import ACCEPT, CHALLENGE, Pawns
 from polychrome.scenes.games.colomo import table
-from polychrome.scenes.scene import CALL, THUMB, Button, Choice, Place
+from polychrome.scenes.scene import CALL, THUMB, Button, Choice, Seat
 
 CALLS: Final = ("answer_first", "no_question")  # refusals that the chapter about calling explains
 ANSWERS = {ACCEPT: "accept", CHALLENGE: "challenge"}
 
 
-def places(view: Pawns) -> tuple[Place, ...]:
+def places(view: Pawns) -> tuple[Seat, ...]:
     return table.places(
         view,
         lambda seat: table.counted(view, seat, "pawns"),

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from polychrome.engine.core import HIDDEN, NATURE, Message
 from polychrome.engine.table import Line
 from polychrome.games.colomo.table import IN_BOX, LETTERS, OVER, SHOWS, START, Discs, Spread
-from polychrome.scenes.scene import DISC, GRID, PAWN, TRAY, Choice, Piece, Place, Sum, Zone
+from polychrome.scenes.scene import DISC, GRID, PAWN, TRAY, Choice, Piece, Seat, Sum, Zone
 from polychrome.scenes.turn import spoken
 from polychrome.words import letter
 
@@ -88,7 +88,7 @@ def spread(view: Spread, told: Sequence[Line], place: Callable[[int], int] = fli
     """The discs of the box, those that are gone leaving gaps."""
     pieces = lying(view, spots(view), glimpses(told, place))
     columns = SMALL_COLUMNS if view.options[IN_BOX] else COLUMNS
-    return Zone("table", GRID, Message("colomo.table", {}), pieces, places=len(view.disc), columns=columns)
+    return Zone("table", GRID, Message("colomo.table", {}), pieces, slots=len(view.disc), columns=columns)
 
 
 def lying(view: Spread, name: Callable[[int], str], seen: Mapping[int, int]) -> tuple[Piece, ...]:
@@ -103,7 +103,7 @@ def lying(view: Spread, name: Callable[[int], str], seen: Mapping[int, int]) -> 
 def own(seat: int, pieces: Sequence[Piece], key: str = "colomo.own", colours: tuple[str, ...] = ()) -> Zone:
     """What a seat has won; with a place for each of these colours."""
     label = Message(key, {"seat": seat})
-    return Zone(f"own{seat}", TRAY, label, tuple(pieces), seat=seat, places=len(colours), colours=colours)
+    return Zone(f"own{seat}", TRAY, label, tuple(pieces), seat=seat, slots=len(colours), colours=colours)
 
 
 def by_colour(seat: int, counts: Sequence[int], fresh: Sequence[tuple[int, int]] = ()) -> Zone:
@@ -124,12 +124,12 @@ def places(
     notes: Callable[[int], tuple[Message, ...]] = lambda seat: (),
     coloured: bool = False,
     skips: Callable[[int], bool] = lambda seat: False,
-) -> tuple[Place, ...]:
+) -> tuple[Seat, ...]:
     over = view.phase == OVER
     acting, scores = view.acting(), view.scores()
     winners = view.winners() if over else []
     return tuple(
-        Place(
+        Seat(
             seat,
             scores[seat],
             seat in acting,

@@ -18,7 +18,7 @@ class Shelved(Struct):
     touched: float  # seconds since 1970
 
 
-class Kept(Struct, array_like=True):
+class StoredEntry(Struct, array_like=True):
     """An entry of a table, as it is kept."""
 
     table: str
@@ -39,7 +39,7 @@ class Keep(Errand):
 
     number: int
     tables: list[Shelved]
-    entries: list[Kept]
+    entries: list[StoredEntry]
 
 
 class Fetch(Errand):

@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from polychrome.offline.errands import Errands, Halt, Think
+from polychrome.offline.calls import Errands, Halt, Think
 from polychrome.room.thought import Problem, Solution
 
-PATIENCE: Final = 30.0  # seconds for one move: there are slow telephones
+THOUGHT_SECONDS: Final = 30.0  # seconds for one move: there are slow telephones
 LONG: Final = 3.0  # seconds that people like to wait
 HURRY: Final = 2_500  # milliseconds, for a bot that took longer
 
@@ -28,7 +28,7 @@ class Wait(NamedTuple):
     then: Then
 
 
-class Thinking:
+class BotWorker:
     def __init__(self, send: Callable[[Errands], None]) -> None:
         self.send = send
         self.row: deque[Wait] = deque()
@@ -46,7 +46,7 @@ class Thinking:
         if self.now is None and self.row:
             self.now = self.row.popleft()
             self.number += 1
-            self.until = now + PATIENCE
+            self.until = now + THOUGHT_SECONDS
             problem = self.now.problem
             if kind(problem) in self.slow:
                 problem = replace(problem, hurry=HURRY)
@@ -68,7 +68,7 @@ class Thinking:
     def tick(self, now: float) -> None:
         if self.now is not None and now >= self.until:
             self.send(Halt(self.number))
-            self.thought(self.number, None, now, PATIENCE)
+            self.thought(self.number, None, now, THOUGHT_SECONDS)
 
 
 def kind(problem: Problem) -> tuple[str, str, int]:

@@ -10,20 +10,20 @@ from functools import partial
 from typing import Final
 
 from polychrome.engine.core import Explained, Message
-from polychrome.lexicon import errand
+from polychrome.lexicon import background_build
 from polychrome.room import wire
 from polychrome.room.fold import OVER
 from polychrome.room.moves import Turn
 from polychrome.room.room import Room
 from polychrome.room.steps import Step
 from polychrome.room.watcher import Watcher
+from polychrome.server.bot_pool import BotPool
 from polychrome.server.hints import Hints
-from polychrome.server.hub import NO_TEXT, RESTART, Socket
 from polychrome.server.limits import FLOOD
 from polychrome.server.meter import Meter
+from polychrome.server.queue import Turns
+from polychrome.server.socket import NO_TEXT, RESTART, Socket
 from polychrome.server.store import FIRST, Conflict, Store, Unstored, Write
-from polychrome.server.thinking import Thinking
-from polychrome.server.turns import Turns
 from polychrome.server.veil import veiled
 
 log: Final = logging.getLogger("polychrome")
@@ -40,12 +40,12 @@ class Floor:
 
     __slots__ = ("hints", "meter", "rooms", "store", "thinking")
 
-    def __init__(self, store: Store, thinking: Thinking) -> None:
+    def __init__(self, store: Store, thinking: BotPool) -> None:
         self.store = store
         self.meter = Meter()
         self.thinking = thinking
         self.hints = Hints(thinking)
-        self.rooms: dict[str, Live] = {}
+        self.rooms: dict[str, OpenRoom] = {}
         store.when_lost(self.lost)
 
     def lost(self, table: str, epoch: int) -> None:
@@ -55,7 +55,7 @@ class Floor:
             live.evict()
 
 
-class Live:
+class OpenRoom:
     """A room, and the lock that lets it take one step at a time."""
 
     __slots__ = ("alarm", "bots", "dead", "due", "epoch", "floor", "lock", "opener", "room", "ticking", "used")
@@ -93,7 +93,7 @@ class Live:
     def fetch_words(self) -> None:
         """The word list of this game, if it is missing; until it is there, people vote."""
         if self.room.options.get("word_check") in ("list", "vote"):
-            errand.send(str(self.room.options["language"]))
+            background_build.send(str(self.room.options["language"]))
 
     def put_away(self) -> None:
         """Out of memory; the store brings it back when somebody asks."""
@@ -169,12 +169,12 @@ class Live:
         if step.opens is not None:
             other = step.opens[0]
             assert isinstance(other, Room)
-            beginning = Live(self.floor, other, opener=self.opener)
+            beginning = OpenRoom(self.floor, other, opener=self.opener)
             beginning.begin()
         write = Write.of(self.room, step, self.epoch)
         self.floor.store.put(write, lambda outcome: self.stored(step, beginning, outcome, then))
 
-    def stored(self, step: Step, beginning: Live | None, outcome: object, then: Then) -> None:
+    def stored(self, step: Step, beginning: OpenRoom | None, outcome: object, then: Then) -> None:
         """The disk has answered: what happened counts and is told, or it has not happened."""
         problem = outcome if isinstance(outcome, Exception) else None
         if problem is not None:
@@ -236,7 +236,7 @@ class Live:
             message = wire.hear(text)
         except wire.Unwelcome as no:
             if socket.messages.take(now):
-                socket.post(wire.say(wire.Sorry(no.reason)))
+                socket.post(wire.encode(wire.Sorry(no.reason)))
             else:
                 socket.close(FLOOD)
             return

@@ -16,32 +16,32 @@ from msgspec.json import decode, encode
 from polychrome import bots
 from polychrome.engine.core import Game, State
 from polychrome.room.thought import Problem, Solution
-from polychrome.server.fair import Fair, Thought
+from polychrome.server.fair import Fair, QueuedThought
 
 log: Final = logging.getLogger("polychrome")
 
-OURS: Final = "polychrome.room.box:ours"
-PATIENCE: Final = 15.0  # seconds for one move
-LONGEST: Final = 1 << 20  # bytes of an answer
+OURS: Final = "polychrome.room.catalogue:ours"
+THOUGHT_SECONDS: Final = 15.0  # seconds for one move
+ANSWER_BYTES: Final = 1 << 20  # bytes of an answer
 LATE: Final = 1.0  # seconds after which people are told that a bot waits for its turn to think
 HINTS: Final = 4  # thoughts of one table that may wait; whoever asks for one more hint gets none
 
 
-class Worker:
+class BotProcess:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
 
     @classmethod
-    async def start(cls, box: str, own: Sequence[str] = ()) -> Worker:
+    async def start(cls, box: str, own: Sequence[str] = ()) -> BotProcess:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "polychrome.server.thinker",
+            "polychrome.server.bot_process",
             box,
             *own,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            limit=LONGEST,
+            limit=ANSWER_BYTES,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         )
         return cls(process)
@@ -59,17 +59,17 @@ class Worker:
         await self.process.wait()
 
 
-class Thinking:
+class BotPool:
     """A few workers, started when they are needed, and the row before them."""
 
     def __init__(
-        self, box: str = OURS, workers: int | None = None, patience: float = PATIENCE, own: Sequence[str] = ()
+        self, box: str = OURS, workers: int | None = None, patience: float = THOUGHT_SECONDS, own: Sequence[str] = ()
     ) -> None:
         self.box = box
         self.own = own  # bots of whoever runs the server
         self.patience = patience
         self.fair = Fair(workers or max(2, os.cpu_count() or 2))
-        self.idle: list[Worker] = []
+        self.idle: list[BotProcess] = []
 
     async def choose(
         self,
@@ -112,7 +112,7 @@ class Thinking:
             if not turn.done():  # else nobody wants to know any more
                 turn.set_result(None)
 
-        thought = Thought(opener, table, bots.weighty(problem.bot), go, problem.bot not in self.own)
+        thought = QueuedThought(opener, table, bots.weighty(problem.bot), go, problem.bot not in self.own)
         self.fair.ask(thought)
         try:
             await turn
@@ -154,7 +154,7 @@ class Thinking:
             return solution
         return None
 
-    def rested(self) -> Worker | None:
+    def rested(self) -> BotProcess | None:
         """A worker that has nothing to do and is alive, as far as we know."""
         while self.idle:
             worker = self.idle.pop()
@@ -162,8 +162,8 @@ class Thinking:
                 return worker
         return None
 
-    async def start(self) -> Worker:
-        return await Worker.start(self.box, self.own)
+    async def start(self) -> BotProcess:
+        return await BotProcess.start(self.box, self.own)
 
     async def close(self) -> None:
         while self.idle:

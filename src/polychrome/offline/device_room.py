@@ -33,11 +33,11 @@ class Unkept(Explained):
     """The page could not write this down. Nothing has happened."""
 
 
-class Conflict(Unkept):
+class OutOfDate(Unkept):
     """The page knows of other entries than we do: what it has counts."""
 
 
-class Live:
+class DeviceRoom:
     def __init__(self, device: Device, room: Room) -> None:
         self.device = device
         self.room = room
@@ -91,7 +91,7 @@ class Live:
         try:
             if problem is None:
                 self.room.kept(step)
-            elif isinstance(problem, Conflict):
+            elif isinstance(problem, OutOfDate):
                 self.evict()
             else:
                 self.rests_until = self.device.now + RETRY
@@ -186,7 +186,7 @@ class Live:
                 raise denied("hint_wait")
             view = self.room.moves.hint_view(seat)
         except Explained as no:
-            watcher.post(wire.say(wire.Sorry(no.reason)))
+            watcher.post(wire.encode(wire.Sorry(no.reason)))
             return
         self.hinting = True
         seed = self.room.seed("hint", seat, question)

@@ -8,8 +8,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import Final
 
-from polychrome.server.lean import Lean
 from polychrome.server.limits import FLOOD, MESSAGES, Bucket
+from polychrome.server.websocket import Lean
 
 MOST_WAITING: Final = 64
 MOST_BYTES: Final = 256 * 1024

@@ -9,7 +9,7 @@ from contextlib import suppress
 from polychrome.bots import enlist
 from polychrome.engine.core import Unplayable
 from polychrome.lexicon.shelf import hand_over
-from polychrome.room.box import named
+from polychrome.room.catalogue import named
 from polychrome.room.thought import answer
 
 
