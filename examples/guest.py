@@ -22,7 +22,7 @@ async def main(invitation: str) -> None:
         async for question in place.questions():
             await question.play(chosen(question))
         assert place.frame is not None
-        print([seat["score"] for seat in place.frame["scene"]["places"]])
+        print([seat["score"] for seat in place.frame["scene"]["seats"]])
 
 
 if __name__ == "__main__":

@@ -99,7 +99,7 @@ class Speech:
         if kind == "message":
             return [CARRIED[name]]
         if not kind:  # a move that is named in a sentence may be one that is called out
-            called = self.words.say(Message("colomo.choice.challenge", {"seat": 1}), NAMES)
+            called = self.words.translate(Message("colomo.choice.challenge", {"seat": 1}), NAMES)
             return ["X", called] if name in ("move", "choice") else ["X"]
         ends = self.ends[kind]
         return [[end] for end in ends] + [ends[:2]] if name.endswith("s") else [*ends]
@@ -122,7 +122,7 @@ class Speech:
         for n in (1, 2, 3) if ordinal else NUMBERS:
             for turn in range(max(map(len, filled.values()), default=1)):
                 args = {name: some[turn % len(some)] for name, some in filled.items()}
-                yield self.words.say(Message(key, {**args, "n": n}), NAMES, YOU)
+                yield self.words.translate(Message(key, {**args, "n": n}), NAMES, YOU)
 
 
 @cache
@@ -235,7 +235,7 @@ def test_in_the_edition_of_textures_no_form_of_a_colour_is_left(language: str) -
     ],
 )
 def test_colours_take_the_form_they_need(language: str, key: str, colour: str, text: str) -> None:
-    assert Words(language).say(Message(key, {"colour": colour, "n": 2})) == text
+    assert Words(language).translate(Message(key, {"colour": colour, "n": 2})) == text
 
 
 @pytest.mark.parametrize(
@@ -249,4 +249,4 @@ def test_colours_take_the_form_they_need(language: str, key: str, colour: str, t
 )
 def test_whoever_shares_a_win_is_not_named_to_themselves(language: str, text: str) -> None:
     shared = Message("scene.winners", {"seats": [0, 1], "n": 3})
-    assert Words(language).say(shared, ["Ana", "Bo"], you=1) == text
+    assert Words(language).translate(shared, ["Ana", "Bo"], you=1) == text

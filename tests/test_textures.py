@@ -26,7 +26,7 @@ def test_whatever_names_a_colour_names_its_pattern(language: str) -> None:
         parts = key.split(".")
         if len(parts) == 3 and parts[1] in TEXTURED and parts[2] in LETTERS:
             for n in (1, 3):
-                said = words.say(Message(key, {"n": n}))
+                said = words.translate(Message(key, {"n": n}))
                 assert words.word(f"palette.pattern.{LETTERS[parts[2]]}") in said
             named += 1
     assert named > 40
@@ -49,7 +49,7 @@ def test_no_name_of_a_colour_is_left_in_an_entry_of_its_own(language: str) -> No
             continue
         for text in [entry] if isinstance(entry, str) else entry.values():
             plain = re.sub(r"\{n\} ?", "", text).lower()
-            if plain in names(language) and words.say(Message(key, {"n": 3})) == text.replace("{n}", "3"):
+            if plain in names(language) and words.translate(Message(key, {"n": 3})) == text.replace("{n}", "3"):
                 found.append(key)
     assert found == []
 

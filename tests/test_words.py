@@ -270,9 +270,9 @@ def test_a_missing_plural_form_is_found() -> None:
 
 def test_gaps_take_their_kinds() -> None:
     words = Words("en")
-    assert words.say(Message("coloretto.row", {"row": 2})) == "Row C"
-    assert words.say(Message("scene.turn", {"seat": 1}), ["Ada", "Ben"]) == "Ben’s turn."
-    said = words.say(Message("coloretto.news.drew", {"seat": 0, "card": "O"}), ["Ada"])
+    assert words.translate(Message("coloretto.row", {"row": 2})) == "Row C"
+    assert words.translate(Message("scene.turn", {"seat": 1}), ["Ada", "Ben"]) == "Ben’s turn."
+    said = words.translate(Message("coloretto.news.drew", {"seat": 0, "card": "O"}), ["Ada"])
     assert said == "Ada drew an orange card."
 
 
@@ -284,7 +284,7 @@ def test_a_message_can_carry_the_key_of_another() -> None:
         "row": 2,
         "rows": [0, 1, 3],
     }
-    said = Words("en").say(Message("record.illegal", args))
+    said = Words("en").translate(Message("record.illegal", args))
     assert said == "Line 9: “1 take 2” is against the rules. Row C is still empty. Rows to take: A, B and D."
 
 
@@ -298,7 +298,7 @@ def test_a_message_can_carry_the_key_of_another() -> None:
     ],
 )
 def test_lists_are_joined_as_the_language_does(language: str, seats: list[int], said: str) -> None:
-    assert Words(language).say(Message("scene.turns", {"seats": seats})) == said
+    assert Words(language).translate(Message("scene.turns", {"seats": seats})) == said
 
 
 @pytest.mark.parametrize(
@@ -306,27 +306,27 @@ def test_lists_are_joined_as_the_language_does(language: str, seats: list[int], 
     [("en", 0, "0 points"), ("en", 1, "1 point"), ("en", -1, "-1 point"), ("fr", 0, "0 point"), ("fr", 2, "2 points")],
 )
 def test_plurals_follow_the_language(language: str, n: int, said: str) -> None:
-    assert Words(language).say(Message("text.points", {"n": n})) == said
+    assert Words(language).translate(Message("text.points", {"n": n})) == said
 
 
 def test_what_people_write_is_never_read_as_a_gap() -> None:
     message = Message("setup.game", {"name": "{games} {x:y}", "games": ["coloretto"]})
-    assert Words("en").say(message) == "There is no game “{games} {x:y}” in the box; the box holds coloretto."
+    assert Words("en").translate(message) == "There is no game “{games} {x:y}” in the box; the box holds coloretto."
 
 
 def test_a_missing_key_is_named_with_its_language() -> None:
     with pytest.raises(KeyError, match=r"fr has no words for 'no\.such\.key'"):
-        Words("fr").say(Message("no.such.key", {}))
+        Words("fr").translate(Message("no.such.key", {}))
 
 
 def test_an_unfilled_gap_is_named() -> None:
     with pytest.raises(KeyError, match=r"'coloretto\.row' in de has a gap 'row'"):
-        Words("de").say(Message("coloretto.row", {}))
+        Words("de").translate(Message("coloretto.row", {}))
 
 
 def test_a_plural_without_its_number_is_named() -> None:
     with pytest.raises(KeyError, match=r"'text\.points' has plural forms"):
-        Words("en").say(Message("text.points", {}))
+        Words("en").translate(Message("text.points", {}))
 
 
 def test_an_unknown_language_is_refused_in_a_clear_sentence() -> None:

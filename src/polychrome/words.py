@@ -104,7 +104,7 @@ class Words:
         self.textures = textures  # patterns are named, not colours
         self.entries = catalogue(language)
 
-    def say(self, message: Message, names: Sequence[str] = (), you: int = NO_LISTENER) -> str:
+    def translate(self, message: Message, names: Sequence[str] = (), you: int = NO_LISTENER) -> str:
         """A message as a text; `names` are those of the seats, animals where there is none; `you` is who hears it."""
         key, args = self.textured(message) if self.textures else message
         if you != NO_LISTENER and you in (args.get("seat"), *spoken_of(args)):
@@ -130,7 +130,7 @@ class Words:
         """A text without gaps."""
         if self.textures and key.startswith("palette.code."):  # patterns begin with different letters
             return self.word(f"palette.pattern.{key.rpartition('.')[2]}")[:2].upper()
-        return self.say(Message(key, {}))
+        return self.translate(Message(key, {}))
 
     def textured(self, message: Message) -> Message:
         """What is said instead of the name of a colour."""
@@ -158,7 +158,7 @@ class Words:
             return letter(value)
         if kind in ("", "seat", "letter"):
             return str(value)
-        return self.say(Message(str(value) if kind == "message" else f"{kind}.{value}", args), names, you)
+        return self.translate(Message(str(value) if kind == "message" else f"{kind}.{value}", args), names, you)
 
     def name(self, seat: int, names: Sequence[str]) -> str:
         return names[seat] if seat < len(names) else self.names(seat + 1)[seat]
@@ -179,7 +179,7 @@ class Words:
 def in_english(message: Message) -> str:
     """A message for programmers. Never fails: a game of somebody else's may have reasons that we have no words for."""
     try:
-        return Words().say(message)
+        return Words().translate(message)
     except KeyError:
         gaps = ", ".join(f"{name}={value}" for name, value in message.args.items())
         return f"{message.key} ({gaps})" if gaps else message.key

@@ -23,7 +23,7 @@ class Learner:
 
     def __init__(self, language: str, patch: pytest.MonkeyPatch) -> None:
         self.words = Words(language)
-        self.begins = self.words.say(Message("cli.learn.do", {"move": ""})).strip()
+        self.begins = self.words.translate(Message("cli.learn.do", {"move": ""})).strip()
         self.fresh: list[str] = []  # said since the last line was typed
         self.all: list[str] = []
         self.typed: list[str] = []
@@ -41,7 +41,7 @@ class Learner:
         said, self.fresh = self.fresh, []
         self.all += said
         todo = [line.removeprefix(self.begins).strip() for line in said if line.startswith(self.begins)]
-        ended = any(self.words.say(end, NAMES[self.words.language]) in line for line in said for end in self.ends)
+        ended = any(self.words.translate(end, NAMES[self.words.language]) in line for line in said for end in self.ends)
         self.typed.append("quit" if ended or len(self.typed) == ENOUGH else todo[0] if todo and prompt != "> " else "")
         return self.typed[-1]
 
@@ -59,7 +59,7 @@ def learned(game: Game, language: str, patch: pytest.MonkeyPatch, *options: str)
     assert found.exit_code == 0
     assert f"polychrome play {game.name}" in found.output
     for step in guide.steps:
-        assert any(learner.words.say(step.said, NAMES[language]) in line for line in learner.all), step
+        assert any(learner.words.translate(step.said, NAMES[language]) in line for line in learner.all), step
     assert learner.typed[-1] == "quit"
     assert len(learner.typed) < ENOUGH
     return learner

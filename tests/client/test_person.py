@@ -132,7 +132,7 @@ async def test_a_choice_of_weight_is_asked_for_twice(tmp_path: Path) -> None:
             mover.person.question = None
             people = [other, mover]
         assert weighty
-        label = mover.paper.words.say(weighty[0].label, mover.paper.names)
+        label = mover.paper.words.translate(weighty[0].label, mover.paper.names)
         await mover.type(label)
         await mover.until("are you sure? Enter: yes.")
         await mover.type("no")

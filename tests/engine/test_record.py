@@ -46,7 +46,7 @@ def problem(text: str) -> Reason:
     with pytest.raises(Broken) as refusal:
         read(text, find)
     reason = refusal.value.reason
-    assert english().say(reason), reason
+    assert english().translate(reason), reason
     return reason
 
 

@@ -166,7 +166,7 @@ def test_every_refusal_can_be_said() -> None:
     for key in english().entries:
         if key.startswith(("color_words.refused.", "color_words.unreadable")):
             args: Any = dict.fromkeys(("word", "cell", "text", "star", "most", "steps", "there"), "A1")
-            text = english().say(rules.Reason(key, {**args, "n": 3, "seat": 0, "language": "fr"}))
+            text = english().translate(rules.Reason(key, {**args, "n": 3, "seat": 0, "language": "fr"}))
             assert text.endswith(".")
 
 
@@ -469,7 +469,7 @@ def test_a_missing_list_is_said() -> None:
     for check in ("list", "vote"):
         missing = rules.no_list(GAME.choose(2, {"word_check": check, "language": "de"}))
         assert missing is not None
-        assert "polychrome words de build" in english().say(missing)
+        assert "polychrome words de build" in english().translate(missing)
     assert rules.no_list(GAME.choose(2, {"word_check": "none"})) is None
     put_list("CHAT")
     assert rules.no_list(GAME.choose(2, {})) is None
@@ -695,7 +695,7 @@ def test_whatever_is_written_is_an_action_or_explained(parts: list[str], languag
     try:
         action = Table(GAME, 1, {"language": language}, None).read(" ".join(parts))
     except Unreadable as trouble:
-        explained = english().say(trouble.reason)
+        explained = english().translate(trouble.reason)
     assert explained or GAME.parse(GAME.text(action)) == action
 
 
@@ -721,7 +721,7 @@ def test_a_record_names_its_word_list_and_is_believed_where_the_list_is_another(
         difference = other_data(again)
         assert difference is not None
         assert difference.key == key
-        assert english().say(difference)
+        assert english().translate(difference)
         assert write(again) == text
 
 
@@ -732,7 +732,7 @@ def test_a_record_without_a_list_is_believed_too() -> None:
     again = read(text, find)
     difference = other_data(again)
     assert difference is not None
-    assert english().say(difference)
+    assert english().translate(difference)
 
 
 def test_only_the_list_is_overruled_in_a_record() -> None:

@@ -86,7 +86,7 @@ def test_each_sentence_is_short_and_tells_nothing_hidden(game: Game, language: s
     words, guide = Words(language), guide_of(game.name)
     colours = [words.word(f"palette.{colour}").casefold() for colour in COLOURS]
     for said in [*(step.said for step in guide.steps), guide.end]:
-        text = words.say(said, NAMES)
+        text = words.translate(said, NAMES)
         assert len(text) <= LONGEST, text
         assert not set(re.findall(r"\w+", text.casefold())) & set(colours), text
 
@@ -128,7 +128,7 @@ def test_a_guide_is_played_at_a_real_table(game: Game, language: str) -> None:
         assert lesson.lesson is not None
         steps += 1
         assert (lesson.lesson["step"], lesson.lesson["steps"]) == (steps, len(lesson.guide.steps))
-        assert words.say(lesson.guide.steps[steps - 1].said) == words.say(Message(*lesson.lesson["said"]))
+        assert words.translate(lesson.guide.steps[steps - 1].said) == words.translate(Message(*lesson.lesson["said"]))
         if what != LOOK:
             explained(lesson, what)
         lesson.do(what)

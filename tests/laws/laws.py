@@ -287,7 +287,7 @@ def say(reason: Reason) -> None:
     if form not in SAID:
         words = english()
         assert reason.key in words.entries, f"there are no words for {reason.key!r}"
-        assert words.say(reason, [])
+        assert words.translate(reason, [])
         SAID.add(form)
 
 

@@ -106,8 +106,8 @@ def test_another_answer_is_worth_less_and_the_best_is_told(game: Game) -> None:
         words = Words(language)
         result = Message(*solving.frame()["scene"]["status"])
         assert result.key == f"puzzle.result.{game.name}"
-        assert str(solving.task["par"]) in words.say(result)
-        assert all(words.say(Message(*best)) for best in solving.task["best"])
+        assert str(solving.task["par"]) in words.translate(result)
+        assert all(words.translate(Message(*best)) for best in solving.task["best"])
     compare(solving.sitting)
 
 
@@ -161,7 +161,7 @@ def test_words_are_judged_by_a_list() -> None:
         solving.play(*solving.puzzle.answer)
         assert solving.task["reached"] == solving.task["par"]
         [best] = solving.task["best"]
-        assert word in Words("en").say(Message(*best))
+        assert word in Words("en").translate(Message(*best))
         compare(solving.sitting)
     finally:
         SHELF.put("en", before)

@@ -49,7 +49,7 @@ def test_no_line_of_a_running_game_names_a_colour_that_is_not_visible_now(case: 
             seen = visible(table, viewer)
             for turn in turns(table, viewer, draw):
                 for message in turn.said:
-                    said = WORDS.say(message).casefold()
+                    said = WORDS.translate(message).casefold()
                     named = {colour for name, colour in NAMES.items() if re.search(rf"\b{name}\b", said)}
                     assert named <= seen, said
 
@@ -89,7 +89,7 @@ def test_no_turn_tells_the_colour_of_what_is_covered_where_it_was(case: Case) ->
         for turn in turns(table, 0, draw):
             places = {place for message in turn.said for place in places_of(message)}
             if places & covered:
-                said = " ".join(WORDS.say(message) for message in turn.said).casefold()
+                said = " ".join(WORDS.translate(message) for message in turn.said).casefold()
                 named = {colour for name, colour in NAMES.items() if re.search(rf"\b{name}\b", said)}
                 assert named <= colours_of(scene, places), said
 
@@ -113,7 +113,7 @@ def test_news_that_name_a_colour_at_a_place_leave_only_the_place_in_the_log() ->
     case = next(case for case in CASES if case.game.name == "ronde")
     whole = walk(case).table
     length = next(at for at in range(40, len(whole.log)) if "red" in visible(up_to(whole, at), SPECTATOR))
-    said = [WORDS.say(message) for turn in turns(up_to(whole, length), 0, with_faces) for message in turn.said]
+    said = [WORDS.translate(message) for turn in turns(up_to(whole, length), 0, with_faces) for message in turn.said]
     assert any("turned up A1" in sentence for sentence in said)
     assert not [sentence for sentence in said if re.search(r"(A1|A2|B5).*red", sentence)]
 

@@ -51,7 +51,7 @@ def seen(script: Script, viewer: int, lines: int = 0) -> Scene:
 
 
 def said(scene: Scene) -> list[str]:
-    return [ENGLISH.say(message, (), scene.viewer) for message in scene.news]
+    return [ENGLISH.translate(message, (), scene.viewer) for message in scene.news]
 
 
 def zone(scene: Scene, name: str) -> Zone:
@@ -175,14 +175,14 @@ def test_too_many_places_are_split_by_rows() -> None:
     areas = chromino.split(tiles.BY_NAME["RYG"] // 2, ways, buttons)
     assert len(areas) == 140
     assert max(Counter(areas.values()).values()) <= chromino.TARGETS_AT_ONCE
-    assert ENGLISH.say(next(iter(buttons.values())).label) == "Rows 0 to 4: 47 places"
+    assert ENGLISH.translate(next(iter(buttons.values())).label) == "Rows 0 to 4: 47 places"
     assert chromino.split(0, ways[:60], {}) == {}
 
 
 def test_a_choice_says_what_it_scores() -> None:
     game = script(["GRP", "RRG"], ["PPP", "YPY"], bag=["YYP"], options={"scoring": "B"})
     choice = next(choice for choice in seen(game, 0).choices if choice.action == "place PRG -2 1 h")
-    assert ENGLISH.say(choice.label) == "violet-red-green across, 1 left, 1 down: 2 contacts, 16 points"
+    assert ENGLISH.translate(choice.label) == "violet-red-green across, 1 left, 1 down: 2 contacts, 16 points"
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_choice_says_what_it_scores() -> None:
     ],
 )
 def test_a_cell_is_called_by_its_way_from_the_middle(cell: tuple[int, int], words: str) -> None:
-    assert ENGLISH.say(Message("chromino.spot", chromino.where(*cell))) == f"middle square {words}"
+    assert ENGLISH.translate(Message("chromino.spot", chromino.where(*cell))) == f"middle square {words}"
 
 
 # Points, explained.
@@ -205,7 +205,7 @@ def test_a_cell_is_called_by_its_way_from_the_middle(cell: tuple[int, int], word
 def test_every_contact_is_explained() -> None:  # CHR-14 to CHR-16
     ground = ground_of([placed(["RGB", -1, 0, "h"]), placed(["GBB", 0, 1, "h"])])
     laid = placed(["BYP", 2, 0, "h"])
-    lines = {system: [ENGLISH.say(m) for m in chromino.explained(ground, laid, system)] for system in (1, 2, 3)}
+    lines = {system: [ENGLISH.translate(m) for m in chromino.explained(ground, laid, system)] for system in (1, 2, 3)}
     assert lines[SYSTEM_A] == [
         "The tile itself, blue-yellow-violet: 3.",
         "It touches green-blue-blue: 2.",
@@ -269,12 +269,12 @@ def test_news_of_passing() -> None:  # CHR-9
 )
 def test_how_a_game_ended_is_said(hands: list[list[str]], words: str) -> None:  # CHR-11, CHR-12, CHR-18
     game = script(*hands, bag=[]).play("0 place PRG -2 1 h")
-    assert ENGLISH.say(seen(game, 0).status, (), 0) == words
+    assert ENGLISH.translate(seen(game, 0).status, (), 0) == words
 
 
 def test_without_points_tiles_left_are_the_standing() -> None:
     game = script(["GRP", "YYY"], ["PPP", "YPY"], bag=["YYP"])
-    standings = [ENGLISH.say(place.standing) for place in seen(game, 0).seats if place.standing]
+    standings = [ENGLISH.translate(place.standing) for place in seen(game, 0).seats if place.standing]
     assert standings == ["2 tiles left", "2 tiles left"]
     counted = script(["GRP", "YYY"], ["PPP", "YPY"], bag=["YYP"], options={"scoring": "A"})
     assert [place.standing for place in seen(counted, 0).seats] == [None, None]

@@ -69,7 +69,7 @@ def colours(scene: Scene, zone: str) -> dict[str, str]:
 
 
 def news(scene: Scene) -> list[str]:
-    return [ENGLISH.say(message, (), scene.viewer) for message in scene.news]
+    return [ENGLISH.translate(message, (), scene.viewer) for message in scene.news]
 
 
 def paths(scene: Scene) -> dict[str, tuple[str, ...]]:
@@ -166,8 +166,8 @@ def test_two_different_colours_lie_open_as_long_as_they_are_told() -> None:  # R
 
 def test_a_place_is_called_by_row_and_column() -> None:
     scene = seen(played(ronde.GAME, 2, "* start 0"), 0)
-    assert ENGLISH.say(pieces(scene)["disc17"].label) == "B8"
-    assert ENGLISH.say(pieces(scene)["disc59"].label) == "F10"
+    assert ENGLISH.translate(pieces(scene)["disc17"].label) == "B8"
+    assert ENGLISH.translate(pieces(scene)["disc59"].label) == "F10"
     assert paths(scene)["flip 17"] == ("disc17",)
 
 
@@ -381,7 +381,7 @@ def test_a_challenged_pawn_is_seen_by_all_and_goes_back() -> None:  # AVE-12
             "Owl calls: that is not yours!",
             "Right: the pawn goes back, and whoever moved it sits out one turn.",
         ]
-    assert ENGLISH.say(scene.seats[0].notes[0]) == "sits out the next turn"
+    assert ENGLISH.translate(scene.seats[0].notes[0]) == "sits out the next turn"
     own = seen(played(les_aveugles.GAME, 2, f"{ALL_IN}; 0 roll; * die 1; 0 move 1; 1 challenge; * shows R"), 1, 2)
     assert colours(own, "ring") == {"gate0": "red", "gate1": "orange", "pawn4": "red"}
     assert news(own)[-1] == "But it was: the pawn stays, and its owner plays once more."

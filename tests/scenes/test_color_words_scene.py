@@ -53,7 +53,7 @@ def zone(scene: Scene, name: str) -> Zone:
 
 
 def said(messages: Sequence[Message], you: int = NO_LISTENER) -> list[str]:
-    return [WORDS.say(message, (), you) for message in messages]
+    return [WORDS.translate(message, (), you) for message in messages]
 
 
 def at(scene: Scene, seat: int, place: str) -> Piece:
@@ -207,7 +207,7 @@ def test_every_bonus_card_can_be_said_in_every_language(card: int) -> None:  # C
     for number, language in enumerate(("fr", "de", "en", "es")):
         if POINTS[number][card]:
             for words in (Words(language), Words(language, textures=True)):
-                assert str(POINTS[number][card]) in words.say(color_words.condition(card, POINTS[number][card]))
+                assert str(POINTS[number][card]) in words.translate(color_words.condition(card, POINTS[number][card]))
 
 
 def test_only_a_game_of_words_weighs_them() -> None:

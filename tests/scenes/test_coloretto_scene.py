@@ -17,7 +17,7 @@ from scenes.played import DRAWN, MIDDLE, THREE, TWO, played, seen, zone
 
 
 def news(scene: Scene) -> list[str]:
-    return [Words("en").say(message, (), scene.viewer) for message in scene.news]
+    return [Words("en").translate(message, (), scene.viewer) for message in scene.news]
 
 
 # What lies on the table.
@@ -31,7 +31,9 @@ def test_cards_lie_in_their_rows_in_placing_order() -> None:
 
 def test_a_taken_row_is_closed_and_says_whose_it_is() -> None:
     table = played(3, MIDDLE)
-    said = [Words("en").say(note, (), viewer) for viewer in (0, 1) if (note := zone(seen(table, viewer), "row0").note)]
+    said = [
+        Words("en").translate(note, (), viewer) for viewer in (0, 1) if (note := zone(seen(table, viewer), "row0").note)
+    ]
     assert said == ["taken by you", "taken by Fox"]
     assert zone(seen(table, 1), "row0").closed
     assert zone(seen(table, 1), "row0").pieces == ()
@@ -52,7 +54,7 @@ def test_the_deck_counts_the_last_round_card_until_it_appears() -> None:
     deck = zone(seen(played(3, THREE), 0), "deck")
     assert [(piece.count, piece.up, piece.colours) for piece in deck.pieces] == [(65, False, ())]  # 64 and the card
     assert deck.note is not None
-    assert Words("en").say(deck.note) == "49 cards before the last-round card"
+    assert Words("en").translate(deck.note) == "49 cards before the last-round card"
 
 
 def test_collections_are_sorted_and_equal_cards_lie_together() -> None:
@@ -61,12 +63,12 @@ def test_collections_are_sorted_and_equal_cards_lie_together() -> None:
     view.own[1] = 2 * ONE[JOKER] + 3 * ONE[0] + ONE[7] + ONE[6]
     pieces = zone(scene(view, 0, []), "own1").pieces
     assert [(piece.id, piece.count) for piece in pieces] == [("own1.R", 3), ("own1.N", 1), ("own1.+", 1), ("own1.J", 2)]
-    words = [Words("fr").say(piece.label) for piece in pieces]
+    words = [Words("fr").translate(piece.label) for piece in pieces]
     assert words == ["3 rouges", "grise", "+2", "2 jokers"]
 
 
 def test_colours_out_of_the_game_are_a_fact() -> None:
-    facts = [Words("en").say(fact) for fact in seen(played(2, TWO), 0).facts]
+    facts = [Words("en").translate(fact) for fact in seen(played(2, TWO), 0).facts]
     assert "Not in this game: orange and green." in facts
 
 
@@ -77,7 +79,7 @@ def test_a_third_row_is_laid_aside() -> None:  # CTO-11
 
 
 def test_a_seat_that_has_a_row_says_so() -> None:
-    notes = [[Words("de").say(note) for note in place.notes] for place in seen(played(3, MIDDLE), 2).seats]
+    notes = [[Words("de").translate(note) for note in place.notes] for place in seen(played(3, MIDDLE), 2).seats]
     assert notes == [["hat Reihe A"], [], []]
 
 
@@ -148,7 +150,7 @@ def test_draw_and_take_are_touched_on_the_table() -> None:
     choices = {choice.action: choice for choice in seen(played(3, MIDDLE), 1).choices}
     assert {action: choice.path for action, choice in choices.items()} == {"draw": ("deck",), "take 1": ("row1",)}
     assert [choice.weighty for choice in choices.values()] == [False, True]
-    assert Words("en").say(choices["take 1"].label) == "Take row B: joker"
+    assert Words("en").translate(choices["take 1"].label) == "Take row B: joker"
 
 
 def test_a_drawn_card_is_placed_by_touching_a_row() -> None:
@@ -157,7 +159,7 @@ def test_a_drawn_card_is_placed_by_touching_a_row() -> None:
         ("place 1", ("row1",), False),
         ("place 2", ("row2",), False),
     ]
-    said = [Words("en").say(choice.label) for choice in choices]
+    said = [Words("en").translate(choice.label) for choice in choices]
     assert said == ["Place it on row B, next to joker", "Place it on row C"]
 
 
@@ -183,7 +185,7 @@ def test_the_final_choice_touches_own_cards_and_a_colour_for_each_joker() -> Non
     assert paths["choose GN RGN"] == ("joker.G", "joker.N", "own0.R", "own0.G", "plus.N")
     assert all(choice.weighty for choice in shown.choices)
     label = next(button.label for button in shown.buttons if button.id == "joker.N")
-    assert Words("en").say(label) == "Joker as grey"
+    assert Words("en").translate(label) == "Joker as grey"
 
 
 def test_every_own_colour_can_be_the_first_and_none_is_lost_by_an_order() -> None:
@@ -226,7 +228,7 @@ def test_whoever_has_chosen_is_marked_and_waits() -> None:
     state = at_the_end(ONE[0])
     state.apply(0, coloretto.parse("choose - R"))
     shown = scene(state, 0, [])
-    assert Words("en").say(shown.status, (), shown.viewer) == "Waiting for Owl and Bear."
+    assert Words("en").translate(shown.status, (), shown.viewer) == "Waiting for Owl and Bear."
     assert [len(place.notes) for place in shown.seats] == [1, 0, 0]
 
 
@@ -237,7 +239,7 @@ def test_the_last_round_is_told_and_stays_a_fact() -> None:
     state = played(3, MIDDLE).state
     assert isinstance(state, Coloretto)
     state.below = coloretto.SHOWN
-    facts = [Words("en").say(fact) for fact in scene(state, 0, []).facts]
+    facts = [Words("en").translate(fact) for fact in scene(state, 0, []).facts]
     assert facts[0] == "Last round: the game ends when everyone has taken a row."
 
 
@@ -262,10 +264,10 @@ def test_winners_are_named() -> None:
     state = at_the_end(2 * ONE[0])
     for seat, text in enumerate(["choose - R", "choose - O", "choose - Y"]):
         state.apply(seat, coloretto.parse(text))
-    said = {viewer: Words("en").say(scene(state, viewer, []).status, (), viewer) for viewer in (0, 1)}
+    said = {viewer: Words("en").translate(scene(state, viewer, []).status, (), viewer) for viewer in (0, 1)}
     assert said == {0: "Game over: you win with 3 points!", 1: "Game over: Fox wins with 3 points."}
     state.own = [ONE[0], ONE[1], ONE[2]]
     assert (
-        Words("en").say(scene(state, 1, []).status, (), 1)
+        Words("en").translate(scene(state, 1, []).status, (), 1)
         == "Game over: you win together with Fox and Bear, with 1 point each!"
     )

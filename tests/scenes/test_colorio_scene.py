@@ -55,7 +55,7 @@ def pieces(scene: Scene) -> dict[str, Piece]:
 
 
 def news(scene: Scene) -> list[str]:
-    return [ENGLISH.say(message, (), scene.viewer) for message in scene.news]
+    return [ENGLISH.translate(message, (), scene.viewer) for message in scene.news]
 
 
 def said(scene: Scene) -> str:
@@ -129,19 +129,23 @@ def test_four_of_a_colour_are_a_warning() -> None:  # CIO-11
     assert visible.note is not None
     assert visible.note.args == {"colours": ["B"]}
     assert [piece.badge for piece in visible.pieces] == ["!", ""]
-    assert ENGLISH.say(visible.pieces[0].label) == "4 blue, careful"
+    assert ENGLISH.translate(visible.pieces[0].label) == "4 blue, careful"
 
 
 def test_a_complete_colour_is_no_longer_dangerous() -> None:  # CIO-11
     visible = zone(seen(colorio(3, open=["a1", "b1", "c1", "d1"]).play("0 lift e1")), "visible")
-    assert (visible.note, ENGLISH.say(visible.pieces[0].label)) == (None, "all 5 blue")
+    assert (visible.note, ENGLISH.translate(visible.pieces[0].label)) == (None, "all 5 blue")
 
 
 def test_who_is_out_has_a_note() -> None:
     scene = seen(colorio(3, open=["a1", "b1", "c1", "d1"], start=1).play("1 lift e1"))
-    assert [ENGLISH.say(place.standing) for place in scene.seats if place.standing] == ["still in", "out", "still in"]
+    assert [ENGLISH.translate(place.standing) for place in scene.seats if place.standing] == [
+        "still in",
+        "out",
+        "still in",
+    ]
     scene = seen(colorio(3, "points", open=["a1", "b1", "c1", "d1"], start=1).play("1 lift e1"))
-    assert [[ENGLISH.say(note) for note in place.notes] for place in scene.seats] == [[], ["out"], []]
+    assert [[ENGLISH.translate(note) for note in place.notes] for place in scene.seats] == [[], ["out"], []]
     assert [place.standing for place in scene.seats] == [None, None, None]  # points are what counts
 
 
@@ -152,8 +156,8 @@ def test_rounds_are_counted_from_1() -> None:  # CIO-15
 
 def test_the_last_survivor_is_named() -> None:  # CIO-14
     script = colorio(2, open=["a1", "b1", "c1", "d1"]).play("0 lift e1")
-    assert ENGLISH.say(seen(script, 0).status, (), 0) == "Game over: Owl is the last one in and wins."
-    assert ENGLISH.say(seen(script, 1).status, (), 1) == "Game over: you are the last one in and win!"
+    assert ENGLISH.translate(seen(script, 0).status, (), 0) == "Game over: Owl is the last one in and wins."
+    assert ENGLISH.translate(seen(script, 1).status, (), 1) == "Game over: you are the last one in and win!"
 
 
 # What to do.

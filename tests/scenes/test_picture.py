@@ -56,8 +56,8 @@ NINE = [name for name in COLOURS if name != "joker"]
 class Plain(Words):
     """Says `=anything` as it is, so that scenes made by hand need no catalogue."""
 
-    def say(self, message: Message, names: Sequence[str] = (), you: int = NO_LISTENER) -> str:
-        return message.key[1:] if message.key.startswith("=") else super().say(message, names, you)
+    def translate(self, message: Message, names: Sequence[str] = (), you: int = NO_LISTENER) -> str:
+        return message.key[1:] if message.key.startswith("=") else super().translate(message, names, you)
 
 
 def said(text: str) -> Message:
@@ -408,7 +408,7 @@ def test_a_picture_can_be_read_aloud() -> None:
     title, description = root[0], root[1]
     assert (title.tag, description.tag) == (f"{SPACE}title", f"{SPACE}desc")
     assert root.get("role") == "img"
-    assert title.text == "Du bist dran. " + Words("de").say(GAMES["coloretto 2 after 45"].prompt or said(""))
+    assert title.text == "Du bist dran. " + Words("de").translate(GAMES["coloretto 2 after 45"].prompt or said(""))
     for word in ("Nachziehstapel", "Reihe A", "Reihe C", "Fuchs", "Eule"):
         assert word in (description.text or "")
 

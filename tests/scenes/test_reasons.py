@@ -48,7 +48,7 @@ def reasons(case: Case, recalls: tuple[bool, ...] = (False, True)) -> list[Messa
 def test_every_reason_can_be_said_in_every_language(case: Case) -> None:
     for message in {str(found): found for found in reasons(case)}.values():
         for words in WORDS:
-            text = words.say(message, [f"Name {seat}" for seat in range(case.seats)])
+            text = words.translate(message, [f"Name {seat}" for seat in range(case.seats)])
             assert text.strip()[-1] in ".!", (message, text)
             assert "{" not in text
 
@@ -77,7 +77,7 @@ def test_with_memory_it_is_named() -> None:
 def said(table: Table, seat: int, text: str) -> str:
     view = table.state.view(seat)
     found = reason(table.game, view, seat, table.game.parse(text))
-    return "" if found is None else Words("en").say(found, ["Fox", "Owl", "Bear"])
+    return "" if found is None else Words("en").translate(found, ["Fox", "Owl", "Bear"])
 
 
 def test_coloretto_counts_the_points_of_a_row() -> None:

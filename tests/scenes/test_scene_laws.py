@@ -121,8 +121,8 @@ def unsaid(message: Message, language: Words) -> str:
     """Why a message cannot be said, to whom it is about or to others; nothing if it can."""
     seat = message.args.get("seat")
     try:
-        language.say(message)
-        language.say(message, (), seat if isinstance(seat, int) else NO_LISTENER)
+        language.translate(message)
+        language.translate(message, (), seat if isinstance(seat, int) else NO_LISTENER)
     except KeyError as problem:
         return str(problem)
     return ""

@@ -46,7 +46,7 @@ def test_whatever_is_touched_there_is_an_answer_that_can_be_said(game: Game) -> 
             scene = draw(game, view, seat)
             for path in product(luck.sample(targets(scene), 3), luck.sample(targets(scene), 8)):
                 reason = why_not(game, view, seat, scene, path)
-                assert words.say(reason, ["Fox", "Owl"])
+                assert words.translate(reason, ["Fox", "Owl"])
                 rules.add(reason.key)
                 assert (chapter(game, reason) is not None) == (".refused." in reason.key)
         table.play(table.acting()[0], table.state.sample(table.acting()[0], Dice(luck.getrandbits(30))))
@@ -63,7 +63,7 @@ def test_nothing_that_is_said_to_be_touched_does_any_harm(game: Game) -> None:
     ends = ("", "-1", "7", "٣", "²", "9" * 20, "@", "@1,", "@1,2,3", "@9999999999,1", ".", ".x.y", " 1", "é")
     odd = [stem + end for stem in ("", "turn.v", "turn.h.GGG", "cell", "pawn", *stems) for end in ends]
     for path in [(target,) for target in odd] + [(first, last) for first in stems[:9] for last in odd]:
-        assert words.say(why_not(game, view, seat, scene, path), ["Fox", "Owl"])
+        assert words.translate(why_not(game, view, seat, scene, path), ["Fox", "Owl"])
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def refused(sitting: Sitting, eyes: Eyes, seat: int, action: str) -> Heard:
     assert found["t"] == "refused"
     for language in LANGUAGES:
         key, args = found["reason"]
-        assert Words(language).say(wire.Message(key, args), ["Ann", "Bob", "Eve"])
+        assert Words(language).translate(wire.Message(key, args), ["Ann", "Bob", "Eve"])
     return found
 
 

@@ -408,7 +408,7 @@ async def test_every_answer_has_its_headers_and_no_trace(tmp_path: Path) -> None
                 assert isinstance(key, str)
                 assert isinstance(args, dict)
                 words = Words("en")
-                assert words.say(Message(key, args))
+                assert words.translate(Message(key, args))
 
 
 @runs
@@ -518,7 +518,7 @@ def test_names_of_which_nothing_is_left(given: str) -> None:
 def test_every_nickname_has_words_in_every_language() -> None:
     for language in LANGUAGES:
         words = Words(language)
-        names = {words.say(nickname_message(seat, way)) for seat in range(8) for way in range(10)}
+        names = {words.translate(nickname_message(seat, way)) for seat in range(8) for way in range(10)}
         assert len(names) == 80
         assert max(map(len, names)) <= 24
 

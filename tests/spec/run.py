@@ -119,7 +119,7 @@ def common_probes(adapter: Adapter) -> dict[str, Callable[[Any], Json]]:
 
 def said(problem: Explained) -> str:
     words = Words()
-    return words.say(problem.reason) if problem.reason.key in words.entries else str(problem)
+    return words.translate(problem.reason) if problem.reason.key in words.entries else str(problem)
 
 
 def alike(a: Json, b: Json) -> bool:

@@ -37,7 +37,7 @@ def test_both_say_the_same(example: dict[str, Any]) -> None:
     """The same examples are said by the page in web/tests/words.test.ts."""
     message = Message(example["key"], example["args"])
     words = Words(example["language"], textures="textures" in example)
-    assert words.say(message, example["names"], example.get("you", NO_LISTENER)) == example["said"]
+    assert words.translate(message, example["names"], example.get("you", NO_LISTENER)) == example["said"]
 
 
 def test_no_sentence_of_the_page_ends_twice() -> None:

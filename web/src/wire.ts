@@ -114,7 +114,7 @@ export interface Frame {
 export interface Scene {
   game: string
   viewer?: number
-  places: Place[]
+  seats: Seat[]
   zones: Zone[]
   status: Message // whose turn, or who won
   prompt?: Message // what the viewer can do now, in one sentence
@@ -130,7 +130,7 @@ export interface Scene {
   why?: Message[] // only when over: the rule that decided, and a kind word for the others
 }
 
-export interface Place {
+export interface Seat {
   seat: number
   score: number
   acting: boolean
@@ -154,7 +154,7 @@ export interface Zone {
   label: Message
   pieces?: Piece[]
   seat?: number // whose it is; null: the table's
-  places?: number // places to draw, also when empty; 0: as many as pieces
+  slots?: number // places to draw, also when empty; 0: as many as pieces
   columns?: number // of a grid
   note?: Message // "taken by Fox"
   closed?: boolean // out of play for now: drawn pale

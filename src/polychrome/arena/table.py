@@ -17,7 +17,7 @@ LATELY: Final = 200  # characters of what a bot said when it failed
 
 
 def translate(words: Words, key: str, **args: Argument) -> str:
-    return words.say(Message(key, args))
+    return words.translate(Message(key, args))
 
 
 def verdict(duel: Duel) -> str:

@@ -61,7 +61,7 @@ def command(context: click.Context, as_json: bool, data: str | None) -> None:
     missing = lacking(found["compiler"])
     optional = [name for name in (*EXTRAS, "words") if found[name] is None]
     if as_json:
-        said = None if trouble is None else words.say(trouble)
+        said = None if trouble is None else words.translate(trouble)
         more = {"missing": missing, "optional": optional, "trouble": said}
         click.echo(json.dumps({**found, **more}, indent=2, ensure_ascii=False))
         return
@@ -71,7 +71,7 @@ def command(context: click.Context, as_json: bool, data: str | None) -> None:
     for key in advice:
         click.echo("\n".join(wrapped(translate(words, key, line=remedy(words, key.rpartition(".")[2])))))
     if trouble is not None:
-        click.echo("\n".join(wrapped(words.say(trouble))))
+        click.echo("\n".join(wrapped(words.translate(trouble))))
     if not missing and trouble is None:
         click.echo(words.word("cli.doctor.well"))
 

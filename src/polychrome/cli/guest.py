@@ -19,9 +19,9 @@ from polychrome.words import Words
 class Tolerant(Words):
     """A newer server may have words that we do not know yet: their key is better than nothing."""
 
-    def say(self, message: Message, names: Any = (), you: int = -1) -> str:
+    def translate(self, message: Message, names: Any = (), you: int = -1) -> str:
         try:
-            return super().say(message, names, you)
+            return super().translate(message, names, you)
         except (AttributeError, KeyError, IndexError, RecursionError, TypeError, ValueError):
             return message.key
 
@@ -57,7 +57,7 @@ class Guest:
                 elif phase == "lobby":
                     self.once(translate(self.words, "cli.join.lobby", names=self.company(place)))
             case {"t": "sorry", "reason": [str(key), dict(args)]}:
-                self.screen.write([self.words.say(Message(key, args), self.screen.names)])
+                self.screen.write([self.words.translate(Message(key, args), self.screen.names)])
             case {"t": "moved", "table": str(table)}:
                 self.screen.write([translate(self.words, "cli.join.moved", address=f"{place.door.base}/t/{table}")])
 
@@ -80,7 +80,7 @@ class Guest:
                 case {"name": str(name)}:
                     found.append(name)
                 case {"nickname": [str(key), dict(args)]}:
-                    found.append(self.words.say(Message(key, args)))
+                    found.append(self.words.translate(Message(key, args)))
                 case _:
                     found.append(animals[seat])
         return found

@@ -83,7 +83,7 @@ class Machine(Guest):
             await question.play(await self.choice(question))
         if place.frame is not None:
             status = place.scene(place.frame).status
-            self.screen.write([self.words.say(status, self.screen.names)])
+            self.screen.write([self.words.translate(status, self.screen.names)])
 
     async def choice(self, question: Question) -> str:
         """What the bot plays. It thinks in a thread of its own, which ends with us if it never does by itself."""

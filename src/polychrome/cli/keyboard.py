@@ -75,7 +75,7 @@ class Keyboard:
         typed = set(re.findall(r"\w+", line.casefold()))
         if len("".join(typed)) < 2:
             return []
-        labels = [(choice, self.words.say(choice.label, names).casefold()) for choice in walk.choices()]
+        labels = [(choice, self.words.translate(choice.label, names).casefold()) for choice in walk.choices()]
         return [choice for choice, label in labels if typed <= set(re.findall(r"\w+", label))]
 
     # Commands.
@@ -99,7 +99,7 @@ class Keyboard:
         own = []
         for name in self.own:
             word, about = self.words.word(spelling_key(name)), self.words.word(f"cli.command.{name}.about")
-            own.append(self.words.say(Message("text.zone", {"label": word, "content": about})))
+            own.append(self.words.translate(Message("text.zone", {"label": word, "content": about})))
         return [*self.words.word("cli.play.help").split("\n"), "", *own, *text.help_lines(self.words)]
 
 

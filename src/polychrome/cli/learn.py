@@ -56,10 +56,10 @@ class Lessons(Sitting):
         lesson = self.lesson
         if lesson is None or lesson.said is None:
             return []
-        sentence = self.words.say(lesson.said, self.screen.names)
-        found = [self.say("cli.learn.step", step=lesson.step, steps=lesson.steps, sentence=sentence)]
+        sentence = self.words.translate(lesson.said, self.screen.names)
+        found = [self.translate("cli.learn.step", step=lesson.step, steps=lesson.steps, sentence=sentence)]
         if lesson.action:
-            found.append(self.say("cli.learn.do", move=self.called(self.roof.table.read(lesson.action))))
+            found.append(self.translate("cli.learn.do", move=self.called(self.roof.table.read(lesson.action))))
         return found
 
 
@@ -87,7 +87,7 @@ def command(context: click.Context, game: str | None, plain: bool, ascii_only: b
     bots = {seat: COMPANION for seat in range(guide.seats) if seat != LEARNER}
     sitting = Lessons(Roof(prepared(known, guide, words), bots, guided=True), screen, True, None)
     code = run(sitting)
-    screen.write([sitting.say("cli.learn.left"), f"  polychrome play {known.name}"])
+    screen.write([sitting.translate("cli.learn.left"), f"  polychrome play {known.name}"])
     context.exit(code)
 
 

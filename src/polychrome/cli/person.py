@@ -119,12 +119,12 @@ class Person(Guest):
         if not self.greeted:
             self.greeted = True
             bots = [name for seat, name in enumerate(self.names(place)) if seat in self.bots(place)]
-            notes += [self.say("cli.play.bots", bots=bots)] if bots else []
-            notes += [self.say("cli.play.hint")] if place.room["you"] else []
+            notes += [self.translate("cli.play.bots", bots=bots)] if bots else []
+            notes += [self.translate("cli.play.hint")] if place.room["you"] else []
         if frame.get("look") is not None:
-            notes.append(self.say("cli.play.look"))
+            notes.append(self.translate("cli.play.look"))
         if frame.get("undo") in place.room["you"]:
-            notes.append(self.say("cli.join.undo"))
+            notes.append(self.translate("cli.join.undo"))
         try:
             self.screen.show(self.walk, notes)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # no table that we could draw
@@ -135,23 +135,25 @@ class Person(Guest):
         """What a good player would do, and why; moves are called as the choices on the screen call them."""
         if isinstance(percent, int):
             known = [(other["action"], other["percent"]) for other in others if {"action", "percent"} <= set(other)]
-            also = [self.say("hint.other", move=self.called(str(one)), percent=str(chance)) for one, chance in known]
+            also = [
+                self.translate("hint.other", move=self.called(str(one)), percent=str(chance)) for one, chance in known
+            ]
             self.note("hint.others" if also else "hint.why", move=self.called(action), percent=percent, others=also)
         else:
             self.note("hint.plain", move=self.called(action))
         if reason is not None:
-            self.write([self.words.say(Message(*reason), self.screen.names)])
+            self.write([self.words.translate(Message(*reason), self.screen.names)])
 
     def called(self, action: str) -> str:
         choices = self.walk.scene.choices if self.walk else ()
         label = next((choice.label for choice in choices if choice.action == action), None)
-        return action if label is None else self.words.say(label, self.screen.names)
+        return action if label is None else self.words.translate(label, self.screen.names)
 
     def weighed(self, points: int, parts: list[Any], rest: list[Any]) -> None:
         """What a word would bring, what earns it, and what stands against it."""
-        earned = [self.words.say(Message(key, args), self.screen.names) for key, args in parts]
+        earned = [self.words.translate(Message(key, args), self.screen.names) for key, args in parts]
         self.note("cli.play.weighed", n=points, parts=earned or [self.words.word("text.nothing")])
-        self.write([self.words.say(Message(*said), self.screen.names) for said in rest if said is not None])
+        self.write([self.words.translate(Message(*said), self.screen.names) for said in rest if said is not None])
 
     # What is typed.
 
@@ -187,7 +189,7 @@ class Person(Guest):
             case TypedCommand(name, rest):
                 await self.obey(place, name, rest)
             case Message() as said:
-                self.write([self.words.say(said, self.screen.names)])
+                self.write([self.words.translate(said, self.screen.names)])
             case TypedMove() if self.question is None:
                 self.note("cli.play.no_moves")
             case TypedMove(action, None):
@@ -205,7 +207,7 @@ class Person(Guest):
             await self.moved(choice.action)
             return
         self.sure = choice
-        self.note("cli.join.sure", choice=self.words.say(choice.label, self.screen.names))
+        self.note("cli.join.sure", choice=self.words.translate(choice.label, self.screen.names))
 
     async def moved(self, action: str) -> None:
         if self.question is not None:
@@ -215,7 +217,7 @@ class Person(Guest):
         try:
             await doing
         except Refused as no:
-            self.write([self.words.say(no.reason, self.screen.names)])
+            self.write([self.words.translate(no.reason, self.screen.names)])
 
     # Commands.
 
@@ -271,7 +273,7 @@ class Person(Guest):
     def show(self, walk: Walk | None) -> None:
         self.walk, self.reading = walk, False
         if walk is not None:
-            self.screen.show(walk, [self.say("cli.play.back")] if walk.path else [])
+            self.screen.show(walk, [self.translate("cli.play.back")] if walk.path else [])
 
     def write(self, lines: Sequence[str]) -> None:
         if len(lines) > LONG:
@@ -280,9 +282,9 @@ class Person(Guest):
             self.screen.write(lines)
 
     def note(self, key: str, **args: Argument) -> None:
-        self.write([self.say(key, **args)])
+        self.write([self.translate(key, **args)])
 
-    def say(self, key: str, **args: Argument) -> str:
+    def translate(self, key: str, **args: Argument) -> str:
         return translate(self.words, key, **args)
 
 

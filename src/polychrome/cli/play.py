@@ -217,13 +217,13 @@ def play(context: click.Context, table: Table, wishes: Wishes, place: Path | Non
     code = run(sitting)
     if not roof.table.over():
         file = keep(roof.record(), sitting.file)
-        screen.write([sitting.say("cli.play.kept"), "  " + wishes.again(words, file)])
+        screen.write([sitting.translate("cli.play.kept"), "  " + wishes.again(words, file)])
     else:
         if sitting.file is not None:
             keep(roof.record(), sitting.file)
         if target is not None:
             write_record(target, write(roof.record()))
-            screen.write([sitting.say("cli.play.recorded", file=str(target))])
+            screen.write([sitting.translate("cli.play.recorded", file=str(target))])
     context.exit(code)
 
 

@@ -147,11 +147,11 @@ class Program(SpokenCommand, click.Group):
 
 
 def sentence(words: Words, trouble: Failed) -> str:
-    parts = [words.say(trouble.reason)]
+    parts = [words.translate(trouble.reason)]
     if trouble.about:
         parts[0] = f"{trouble.about}: {parts[0]}"
     if trouble.hint is not None:
-        parts.append(words.say(trouble.hint))
+        parts.append(words.translate(trouble.hint))
     return " ".join(parts)
 
 

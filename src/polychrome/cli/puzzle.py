@@ -124,7 +124,7 @@ def play(
     task = sitting.room.telling.task()
     if task is not None and task.reached is not None:
         if task.reached < task.par:
-            best = " ".join(words.say(message, screen.names) for message in task.best)
+            best = " ".join(words.translate(message, screen.names) for message in task.best)
             screen.write([translate(words, "puzzle.best", best=best)])
         screen.write([shared(words, known, wanted, puzzle.result(task.reached))])
     context.exit(code)
@@ -156,14 +156,14 @@ def empty(game: Game, puzzle: Puzzle) -> Table:
 def shared(words: Words, game: Game, day: str, result: Message) -> str:
     """The sentence to tell others."""
     title = words.word(f"game.{game.name}")
-    return translate(words, "puzzle.share", title=title, date=day, result=words.say(result))
+    return translate(words, "puzzle.share", title=title, date=day, result=words.translate(result))
 
 
 def facts(game: Game, puzzle: Puzzle, words: Words, day: str) -> dict[str, object]:
     return {
         "game": game.name,
         "date": day,
-        "goal": words.say(puzzle.goal),
+        "goal": words.translate(puzzle.goal),
         "par": puzzle.par,
         "grade": puzzle.grade,
     }
@@ -177,7 +177,7 @@ def overview(words: Words, day: str, as_json: bool) -> None:
         return
     click.echo(translate(words, "cli.puzzle.day", date=day))
     for game, puzzle in found:
-        title, goal = words.word(f"game.{game.name}"), words.say(puzzle.goal)
+        title, goal = words.word(f"game.{game.name}"), words.translate(puzzle.goal)
         par = translate(words, f"puzzle.par.{game.name}", n=puzzle.par)
         click.echo(translate(words, "cli.puzzle.one", title=title, game=game.name, goal=goal, par=par))
 

@@ -67,7 +67,7 @@ def command(context: click.Context, file: str, whole: bool, names: str | None, p
     screen = make_screen(words, names_of(words, names, replay.table.state.seats), plain, ascii_only)
     other = other_data(record)
     if other is not None:
-        screen.write([words.say(other)])
+        screen.write([words.translate(other)])
     if whole:
         for number in range(replay.moves() + 1):
             screen.show(

@@ -90,7 +90,7 @@ class Roof:
             self.room.kept(step)
         return step is not None
 
-    def say(self, message: wire.ToServer) -> dict[str, Any]:
+    def send(self, message: wire.ToServer) -> dict[str, Any]:
         """The answer to what the keyboard says, if it is not only that it counts."""
         self.texts.clear()
         self.keep(self.room.hear(self.eyes, message, NOW))
@@ -101,7 +101,7 @@ class Roof:
 
     def look(self, viewer: int) -> wire.Frame:
         """The table through somebody's eyes, with all that has happened since they last looked."""
-        frame: wire.Frame = built(wire.Frame, self.say(wire.Curtain(viewer)))
+        frame: wire.Frame = built(wire.Frame, self.send(wire.Curtain(viewer)))
         assert isinstance(frame.scene, Scene)
         scene = replace(frame.scene, viewer=viewer)  # onlookers of an open game are all drawn alike
         if self.room.playing().story is not None:  # two discs of one turn are named together, though told one by one
@@ -130,13 +130,13 @@ class Roof:
                 self.room.playing().answers(seat, UNASKED)
             except Stale as late:
                 return late.reason
-        return no(self.say(wire.Move(seat, next(self.names), question or 0, action)))
+        return no(self.send(wire.Move(seat, next(self.names), question or 0, action)))
 
     def undo(self) -> Message:
         """Take back what a person has just done, whoever it was; or say why that cannot be."""
         seat = self.room.undoable()
         if seat is not None:
-            refused = no(self.say(wire.Undo(seat, next(self.names), len(self.table.log))))
+            refused = no(self.send(wire.Undo(seat, next(self.names), len(self.table.log))))
             return refused or Message("cli.undo.done", {})
         log = self.table.log
         if log and log[-1].seat in self.bots:
@@ -146,7 +146,7 @@ class Roof:
 
     def weigh(self, seat: int, action: str) -> wire.Weighed:
         """What a word would bring."""
-        found: wire.Weighed = built(wire.Weighed, self.say(wire.Weigh(seat, next(self.names), action, True)))
+        found: wire.Weighed = built(wire.Weighed, self.send(wire.Weigh(seat, next(self.names), action, True)))
         return found
 
     def revocable(self, seat: int, action: str, paused: bool) -> bool:
@@ -178,7 +178,7 @@ class Roof:
     def ready(self) -> None:
         """They have seen enough."""
         memorised = self.room.clocks.memorising()
-        self.say(wire.Ready())
+        self.send(wire.Ready())
         if not memorised and self.uncovered():
             self.cover()
 

@@ -38,7 +38,7 @@ class Screen:
         reader = SceneReader(walk.scene, self.words, self.names)
         moves = reader.moves(walk)
         if len(moves) > MANY:  # nobody wants to hear them all every time
-            moves = [self.words.say(Message("cli.play.many", {"n": len(moves), "move": moves[len(moves) // 2]}))]
+            moves = [self.words.translate(Message("cli.play.many", {"n": len(moves), "move": moves[len(moves) // 2]}))]
         self.write([*reader.news(), *reader.faces(), *notes, reader.turn(), *moves])
 
     def write(self, lines: Sequence[str]) -> None:

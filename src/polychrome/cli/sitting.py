@@ -77,7 +77,7 @@ class Sitting:
 
     def let(self, turn: Turn) -> None:
         """A bot moves."""
-        self.screen.wait(self.say("cli.play.thinking", seat=turn.seat))
+        self.screen.wait(self.translate("cli.play.thinking", seat=turn.seat))
         if not self.roof.think(turn):
             self.note("cli.play.stumbled", seat=turn.seat)
         if not self.roof.people and self.room.asked:
@@ -90,7 +90,7 @@ class Sitting:
         self.behold(self.roof.look(seat), seat)
         before, length = self.room.count, len(self.roof.table.log)
         while self.room.count == before:
-            self.show(self.say("cli.play.back") if self.walk.path else "")
+            self.show(self.translate("cli.play.back") if self.walk.path else "")
             self.answer(self.ask())
         if len(self.roof.table.log) > length and self.pause and self.hasty(seat):
             self.hold(seat)
@@ -98,7 +98,7 @@ class Sitting:
     def curtain(self, seat: int) -> None:
         """Nobody else shall see what this seat may see."""
         self.screen.wipe()
-        self.screen.page([self.say("cli.play.curtain", seat=seat)])
+        self.screen.page([self.translate("cli.play.curtain", seat=seat)])
         self.screen.ask("")
 
     def hasty(self, seat: int) -> bool:
@@ -110,7 +110,9 @@ class Sitting:
         self.behold(self.roof.look(viewer), viewer)
         before = self.room.count
         while self.room.count == before:
-            self.show(self.say("cli.play.watch" if viewer == SPECTATOR else "cli.play.go_on") if self.pause else "")
+            self.show(
+                self.translate("cli.play.watch" if viewer == SPECTATOR else "cli.play.go_on") if self.pause else ""
+            )
             line = self.ask() if self.pause else ""
             if not line:
                 return
@@ -122,7 +124,7 @@ class Sitting:
         if self.screen.fluent and self.room.clocks.memorising():
             self.notes += text.answer(self.scene, self.words, self.screen.names, "board", "", self.walk).split("\n")
         self.walk = Walk(replace(self.scene, prompt=None, choices=(), buttons=()))
-        self.show("" if self.look_time else self.say("cli.play.look"))
+        self.show("" if self.look_time else self.translate("cli.play.look"))
         if self.look_time:
             time.sleep(self.look_time)
         else:
@@ -133,7 +135,7 @@ class Sitting:
     def finish(self) -> bool:
         """Who won and why. Nothing more to do, or was the last move taken back?"""
         if self.room.playing().adjudicated:
-            self.screen.write([self.say("cli.play.adjudicated", seats=self.roof.table.state.winners())])
+            self.screen.write([self.translate("cli.play.adjudicated", seats=self.roof.table.state.winners())])
             return True
         frame = self.roof.look_together()
         self.behold(frame, SPECTATOR if frame.viewer is None else frame.viewer)
@@ -141,7 +143,7 @@ class Sitting:
             self.notes += text.SceneReader(self.scene, self.words, self.screen.names).seats()
         before = self.room.count
         while self.room.count == before:
-            self.show(self.say("cli.play.over") if self.roof.people else "")
+            self.show(self.translate("cli.play.over") if self.roof.people else "")
             try:
                 line = self.ask() if self.roof.people else ""
                 if not line:
@@ -174,7 +176,7 @@ class Sitting:
     def page(self, lines: Sequence[str]) -> None:
         """Show something longer; where it hides the table, wait until it is read."""
         if self.screen.page([*lines, ""]):
-            line = self.screen.ask(self.say("cli.play.read"))
+            line = self.screen.ask(self.translate("cli.play.read"))
             if line:
                 self.answer(line)
 
@@ -182,14 +184,14 @@ class Sitting:
         name = self.screen.names[self.viewer] if self.viewer < len(self.screen.names) else ""
         return self.screen.ask(f"{name}> ")
 
-    def say(self, key: str, **args: Argument) -> str:
-        return self.words.say(Message(key, args), self.screen.names)
+    def translate(self, key: str, **args: Argument) -> str:
+        return self.words.translate(Message(key, args), self.screen.names)
 
     def note(self, key: str, **args: Argument) -> None:
         self.note_that(Message(key, args))
 
     def note_that(self, *messages: Message | None) -> None:
-        self.notes += [self.words.say(said, self.screen.names) for said in messages if said is not None]
+        self.notes += [self.words.translate(said, self.screen.names) for said in messages if said is not None]
 
     # What people answer.
 
@@ -209,7 +211,9 @@ class Sitting:
         """A choice of weight that cannot be taken back is asked for twice."""
         choice = move.choice
         if choice is not None and choice.weighty and not self.roof.revocable(self.viewer, move.action, self.pause):
-            self.screen.write([self.say("cli.play.sure", choice=self.words.say(choice.label, self.screen.names))])
+            self.screen.write(
+                [self.translate("cli.play.sure", choice=self.words.translate(choice.label, self.screen.names))]
+            )
             if self.screen.ask("> "):
                 self.walk = Walk(self.scene)
                 return
@@ -251,7 +255,7 @@ class Sitting:
             self.note("text.compose" if composer else "text.no_moves")
             return
         found = self.roof.weigh(self.viewer, with_verb(composer, line))
-        parts = [self.words.say(part, self.screen.names) for part in found.parts]
+        parts = [self.words.translate(part, self.screen.names) for part in found.parts]
         self.note("cli.play.weighed", n=found.points, parts=parts or [self.words.word("text.nothing")])
         self.note_that(found.reason, found.verdict)
 
@@ -263,7 +267,7 @@ class Sitting:
         except Denied as no:  # the room speaks of hosts and settings
             self.note("cli.play.hint_off" if no.reason.key == "room.hint_off" else "cli.play.no_moves")
             return
-        self.screen.wait(self.say("cli.play.thinking", seat=seat))
+        self.screen.wait(self.translate("cli.play.thinking", seat=seat))
         found = self.roof.advise(seat)
         move = self.called(found.action)
         said = reason(self.room.game, self.room.moves.hint_view(seat), seat, found.action)
@@ -272,7 +276,7 @@ class Sitting:
             self.note_that(said)
             return
         others = [
-            self.say("hint.other", move=self.called(other.action), percent=round(100 * other.estimate))
+            self.translate("hint.other", move=self.called(other.action), percent=round(100 * other.estimate))
             for other in found.alternatives
         ]
         key = "hint.others" if others else "hint.why"
@@ -284,7 +288,7 @@ class Sitting:
         spelled = self.room.game.text(action)
         labels = (choice.label for choice in self.scene.choices if choice.action == spelled)
         label = next(labels, None)
-        return spelled if label is None else self.words.say(label, self.screen.names)
+        return spelled if label is None else self.words.translate(label, self.screen.names)
 
     def save(self, name: str) -> None:
         try:

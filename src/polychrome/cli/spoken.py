@@ -22,7 +22,7 @@ def words_of(context: click.Context) -> Words:
 
 
 def translate(words: Words, key: str, **args: Filling) -> str:
-    return words.say(Message(key, args))
+    return words.translate(Message(key, args))
 
 
 def language_of(arguments: Sequence[str]) -> str | None:

@@ -77,17 +77,17 @@ class Requests:
     def refuse(self, call: Ask, no: Explained) -> None:
         self.device.answer(call.request, status_of(no), said(wire.Refusal(no.reason)))
 
-    def say(self, call: Ask, content: Any) -> None:
+    def translate(self, call: Ask, content: Any) -> None:
         self.device.answer(call.request, 200, said(content))
 
     def handle(self, call: Ask) -> None:
         match call.method, call.path:
             case "GET", "/api/games":
-                self.say(call, [game_info(self.device.box, game) for game in self.device.box.games])
+                self.translate(call, [game_info(self.device.box, game) for game in self.device.box.games])
             case "GET", "/api/bots":
-                self.say(call, [])  # our own levels every page knows
+                self.translate(call, [])  # our own levels every page knows
             case "GET", path if found := PUZZLES.fullmatch(path):
-                self.say(call, day_puzzles(self.device.box, found[1], found[2], self.today()))
+                self.translate(call, day_puzzles(self.device.box, found[1], found[2], self.today()))
             case "GET", "/api/tables":
                 self.own_tables(call)
             case "POST", "/api/tables":
@@ -126,7 +126,7 @@ class Requests:
 
         def then(problem: Unkept | None) -> None:
             if problem is None:
-                self.say(call, wire.Entered(room.id))
+                self.translate(call, wire.Entered(room.id))
             else:
                 self.refuse(call, problem)
 
@@ -137,7 +137,7 @@ class Requests:
         device = self.device
         room, step = open_record(device.box, device.base, device.guest, brought.text, device.now, int(device.wall()))
         if room.id in device.shelf:
-            self.say(call, wire.Entered(room.id))
+            self.translate(call, wire.Entered(room.id))
         else:
             self.keep(call, room, step)
 
@@ -157,7 +157,7 @@ class Requests:
 
             def then(problem: Explained | None) -> None:
                 if problem is None:
-                    self.say(call, wire.Entered(table))
+                    self.translate(call, wire.Entered(table))
                 else:
                     self.refuse(call, problem)
 
@@ -201,7 +201,7 @@ class Requests:
             if waiting:
                 device.find(waiting.pop(0), look)
             else:
-                self.say(call, own)
+                self.translate(call, own)
 
         go_on()
 
@@ -209,15 +209,15 @@ class Requests:
         def found(live: DeviceRoom) -> None:
             room = live.room
             if what == "replay":
-                self.say(call, ended.replayed(room, int(number) if number else None))
+                self.translate(call, ended.replayed(room, int(number) if number else None))
             elif what == "scores":
-                self.say(call, ended.scores(room))
+                self.translate(call, ended.scores(room))
             elif what == "log":
-                self.say(call, {"turns": logbook(room, room.seating.seats_of(self.device.guest))})
+                self.translate(call, {"turns": logbook(room, room.seating.seats_of(self.device.guest))})
             elif what == "record":
                 self.device.answer(call.request, 200, ended.record(room))
             else:
-                self.say(call, {"view": self.view(room, number)})
+                self.translate(call, {"view": self.view(room, number)})
 
         self.find(call, table, found)
 

@@ -92,4 +92,4 @@ def symbol_of(action: Any, symbols: int) -> int:
 
 
 def spoken(reason: Reason) -> str:
-    return Words().say(reason)
+    return Words().translate(reason)

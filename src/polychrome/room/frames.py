@@ -150,34 +150,34 @@ class Frames:
         play = self.fold.playing()
         return play.story is not None and unfinished(self.draw(SPECTATOR, play.story.begin))
 
-    def glimpse(self, viewer: int, since: int, held: int) -> Scene:
+    def glimpse(self, viewer: int, since: int, shown_from: int) -> Scene:
         """The scene with everything still looked at. What was said before is not said again: the news is of the lines
         since the last frame."""
-        recent = self.draw(viewer, max(since, held))
-        scene = self.draw(viewer, held) if held < since and self.open_parts(viewer, held) else recent
-        if held > since:
+        recent = self.draw(viewer, max(since, shown_from))
+        scene = self.draw(viewer, shown_from) if shown_from < since and self.open_parts(viewer, shown_from) else recent
+        if shown_from > since:
             scene = replace(scene, news=self.draw(viewer, since).news)
-        elif held < since:
+        elif shown_from < since:
             scene = replace(scene, news=recent.news)
         return scene
 
     # As bytes.
 
-    def scene(self, viewer: int, since: int, held: int, memorising: bool) -> Raw:
+    def scene(self, viewer: int, since: int, shown_from: int, memorising: bool) -> Raw:
         """What lies on the table, written; for onlookers of a game without secrets under a spectator's name."""
         self.refresh()
         play = self.fold.playing()
         eyes = SPECTATOR if self.fold.public and viewer not in play.asked else viewer
-        found = self.written.get((eyes, since, held))
+        found = self.written.get((eyes, since, shown_from))
         if found is None:
-            scene = self.lightened(eyes, since) if play.story is None else light(self.glimpse(eyes, since, held))
+            scene = self.lightened(eyes, since) if play.story is None else light(self.glimpse(eyes, since, shown_from))
             if memorising:
                 scene = replace(scene, choices=(), buttons=())
             answered = answer_to(play)
             if play.adjudicated or answered is not None:
                 over = answered or ending(self.view(eyes))
                 scene = replace(scene, over=True, status=over, prompt=None, choices=(), buttons=())
-            found = self.written[eyes, since, held] = Raw(WRITE(scene))
+            found = self.written[eyes, since, shown_from] = Raw(WRITE(scene))
         return found
 
 

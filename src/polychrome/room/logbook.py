@@ -144,4 +144,4 @@ def speech() -> tuple[Words, re.Pattern[str], dict[str, str]]:
 def named(message: Message) -> frozenset[str]:
     """The colours that a sentence names, found in the sentence itself: no argument can hide one."""
     words, pattern, called = speech()
-    return frozenset(called[word] for word in pattern.findall(words.say(message).casefold()))
+    return frozenset(called[word] for word in pattern.findall(words.translate(message).casefold()))

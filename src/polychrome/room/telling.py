@@ -63,10 +63,10 @@ class Telling:
         watcher.shown[memory] = length
         if viewer != SPECTATOR:
             self.presence.shown[watcher.guest, memory] = length
-        held = since if play.story is None else self.clocks.line(watcher)
-        text = drawn.get((viewer, since, held))
+        shown_from = since if play.story is None else self.clocks.line(watcher)
+        text = drawn.get((viewer, since, shown_from))
         if text is None:
-            text = drawn[viewer, since, held] = self.frame(viewer, since, held)
+            text = drawn[viewer, since, shown_from] = self.frame(viewer, since, shown_from)
         watcher.post(text)
 
     def unheard(self, watcher: Watcher, viewer: int, memory: int) -> int:
@@ -88,14 +88,14 @@ class Telling:
         known = max((play.true_of(*seen) for seen in own), default=presence.begun.get(who, 0))
         return max(known, 0 if onlooker else self.fold.sat[viewer])
 
-    def frame(self, viewer: int, since: int, held: int) -> bytes:
+    def frame(self, viewer: int, since: int, shown_from: int) -> bytes:
         """All that ever leaves about a game: what this viewer was told, and the scene of its view."""
         play, clocks = self.fold.playing(), self.clocks
         asked = play.asked.get(viewer)
         look = wait = None
         talk = ""
         memorising = clocks.memorising()
-        if play.story is not None and (parts := self.frames.open_parts(viewer, held)):
+        if play.story is not None and (parts := self.frames.open_parts(viewer, shown_from)):
             covered = clocks.look_ends(parts[-1])
             look = covered and max(1, covered - self.now)
         if memorising:
@@ -109,7 +109,7 @@ class Telling:
                 length=len(play.table.log),
                 question=None if asked is None else asked.number,
                 told=self.frames.told_texts(viewer, since),
-                scene=self.frames.scene(viewer, since, held, memorising),
+                scene=self.frames.scene(viewer, since, shown_from, memorising),
                 undo=self.fold.undoable(),
                 undone=play.undone,
                 look=look,

@@ -34,7 +34,7 @@ def command(words: Words, word: str) -> str | None:
 def help_lines(words: Words) -> list[str]:
     """Each command and what it answers."""
     pairs = [(words.word(f"command.{name}"), words.word(f"command.{name}.about")) for name in COMMANDS]
-    return [words.say(Message("text.zone", {"label": word, "content": about})) for word, about in pairs]
+    return [words.translate(Message("text.zone", {"label": word, "content": about})) for word, about in pairs]
 
 
 def answer(
@@ -94,26 +94,26 @@ class SceneReader:
         self.words = words
         self.names = names
 
-    def say(self, message: Message) -> str:
-        return self.words.say(message, self.names, self.scene.viewer)
+    def translate(self, message: Message) -> str:
+        return self.words.translate(message, self.names, self.scene.viewer)
 
     def turn(self) -> str:
         """Whose turn it is and what to do."""
         prompt = self.scene.prompt
         more = [*self.scene.why, *([prompt] if prompt else [])]
-        return " ".join(self.say(message) for message in (self.scene.status, *more))
+        return " ".join(self.translate(message) for message in (self.scene.status, *more))
 
     def news(self) -> list[str]:
-        return [self.say(message) for message in self.scene.news]
+        return [self.translate(message) for message in self.scene.news]
 
     def faces(self) -> list[str]:
         """What was just turned up where other things lie face down; the news of such games names places only."""
         hiding = [zone for zone in self.scene.zones if zone.seat is None and not all(piece.up for piece in zone.pieces)]
-        seen = [self.say(piece.label) for zone in hiding for piece in zone.pieces if piece.up and piece.fresh]
-        return [self.say(Message("text.faces", {"faces": seen}))] if seen else []
+        seen = [self.translate(piece.label) for zone in hiding for piece in zone.pieces if piece.up and piece.fresh]
+        return [self.translate(Message("text.faces", {"faces": seen}))] if seen else []
 
     def facts(self) -> list[str]:
-        return [self.say(message) for message in self.scene.facts]
+        return [self.translate(message) for message in self.scene.facts]
 
     def board(self) -> list[str]:
         """Everything on the table that is nobody's own."""
@@ -121,13 +121,13 @@ class SceneReader:
 
     def zone(self, zone: Zone, all_of_it: bool = False) -> str:
         content = self.content(zone, all_of_it)
-        return self.say(Message("text.zone", {"label": self.say(zone.label), "content": content}))
+        return self.translate(Message("text.zone", {"label": self.translate(zone.label), "content": content}))
 
     def content(self, zone: Zone, all_of_it: bool = False) -> str:
         """What lies in a zone, how much room is left, and what is noted about it."""
         if zone.note and printed(zone):  # cells and stars are read out one by one only if somebody asks for it
-            cells = [self.say(piece.label) for piece in zone.pieces] if all_of_it else []
-            return self.words.word("list.semicolon").join([*cells, self.say(zone.note)])
+            cells = [self.translate(piece.label) for piece in zone.pieces] if all_of_it else []
+            return self.words.word("list.semicolon").join([*cells, self.translate(zone.note)])
         parts = []
         pieces = self.pieces(zone, all_of_it)
         if pieces:
@@ -136,39 +136,44 @@ class SceneReader:
             parts.append(self.words.word("text.empty"))
         room = zone.slots - sum(piece.count for piece in zone.pieces)
         if zone.kind == ROW and zone.slots > 1 and not zone.closed:
-            parts.append(self.say(Message("text.room", {"n": room})) if room > 0 else self.words.word("text.full"))
+            parts.append(
+                self.translate(Message("text.room", {"n": room})) if room > 0 else self.words.word("text.full")
+            )
         if zone.note:
-            parts.append(self.say(zone.note))
+            parts.append(self.translate(zone.note))
         return self.words.word("list.semicolon").join(parts) or self.words.word("text.empty")
 
     def pieces(self, zone: Zone, all_of_it: bool) -> list[str]:
         """The pieces in order; those face down are alike, so they are only counted, unless they have places."""
         if zone.kind == FIELD and not all_of_it:
             return self.field(zone)
-        spoken = [self.say(label) for label in grouped([piece for piece in zone.pieces if piece.up])]
+        spoken = [self.translate(label) for label in grouped([piece for piece in zone.pieces if piece.up])]
         hidden = [piece for piece in zone.pieces if not piece.up]
         if not hidden:
             return spoken
         n = sum(piece.count for piece in hidden)
         if min(piece.at for piece in hidden) < 0 or (n > MANY and not all_of_it):
-            return [*spoken, self.say(Message("text.face_down", {"n": n}))]
-        places = [self.say(piece.label) for piece in hidden]
-        return [*spoken, self.say(Message("text.face_down_at", {"n": n, "pieces": places}))]
+            return [*spoken, self.translate(Message("text.face_down", {"n": n}))]
+        places = [self.translate(piece.label) for piece in hidden]
+        return [*spoken, self.translate(Message("text.face_down_at", {"n": n, "pieces": places}))]
 
     def field(self, zone: Zone) -> list[str]:
         """A field soon holds more than anybody can listen to: how far it reaches, and what is new there."""
         pieces = [piece for piece in zone.pieces if piece.shape != SPOT]
         new = [piece for piece in pieces if piece.fresh]
         if len(pieces) <= FEW:
-            return [self.say(piece.label) for piece in pieces]
+            return [self.translate(piece.label) for piece in pieces]
         columns = [x for piece in pieces for x, _ in piece.cells]
         rows = [y for piece in pieces for _, y in piece.cells]
         edges = {"left": min(columns), "right": max(columns), "top": min(rows), "bottom": max(rows)}
-        return [self.say(Message("text.field", {"n": len(pieces), **edges})), *(self.say(piece.label) for piece in new)]
+        return [
+            self.translate(Message("text.field", {"n": len(pieces), **edges})),
+            *(self.translate(piece.label) for piece in new),
+        ]
 
     def name(self, seat: int) -> str:
         name = self.words.name(seat, self.names)
-        return self.say(Message("text.you", {"name": name})) if seat == self.scene.viewer else name
+        return self.translate(Message("text.you", {"name": name})) if seat == self.scene.viewer else name
 
     def title(self, place: Seat) -> str:
         """Name and, where the rules give one, colour."""
@@ -176,7 +181,11 @@ class SceneReader:
         return self.words.word("list.comma").join([self.name(place.seat), *colour])
 
     def points(self, place: Seat) -> str:
-        return self.say(place.standing) if place.standing else self.say(Message("text.points", {"n": place.score}))
+        return (
+            self.translate(place.standing)
+            if place.standing
+            else self.translate(Message("text.points", {"n": place.score}))
+        )
 
     def seats(self) -> list[str]:
         return [self.seat(place) for place in self.scene.seats]
@@ -184,13 +193,13 @@ class SceneReader:
     def seat(self, place: Seat) -> str:
         """A seat with its points, what lies before it, and what is noted about it."""
         own = [self.content(zone) for zone in self.scene.zones if zone.seat == place.seat and zone.pieces]
-        sums = [f"{self.say(part.label)} {signed(part.points)}" for part in place.sums]
-        parts = [*own, *(self.say(note) for note in place.notes)]
+        sums = [f"{self.translate(part.label)} {signed(part.points)}" for part in place.sums]
+        parts = [*own, *(self.translate(note) for note in place.notes)]
         if sums:
             parts.append(self.words.word("list.comma").join(sums))
         content = self.words.word("list.semicolon").join(parts) or self.words.word("text.nothing")
         args = {"name": self.title(place), "points": self.points(place), "content": content}
-        return self.say(Message("text.seat", {**args}))
+        return self.translate(Message("text.seat", {**args}))
 
     def moves(self, walk: Walk | None) -> list[str]:
         """What can be touched now, numbered from 1."""
@@ -198,8 +207,8 @@ class SceneReader:
         targets, total = walk.targets(), walk.total()
         first = [self.words.word("text.compose")] if self.scene.composer else []
         if total is not None:
-            first.append(self.say(Message("scene.total", {"n": total})))
-        return [*first, *(f"{number}. {stop(self.say(label))}" for number, (_, label) in enumerate(targets, 1))]
+            first.append(self.translate(Message("scene.total", {"n": total})))
+        return [*first, *(f"{number}. {stop(self.translate(label))}" for number, (_, label) in enumerate(targets, 1))]
 
     # Answers to questions.
 
@@ -208,11 +217,11 @@ class SceneReader:
         found = [zone for zone in self.scene.zones if wanted and wanted in self.zone_names(zone)]
         if found:
             return [self.zone(zone, all_of_it=True) for zone in found]
-        labels = [self.say(zone.label) for zone in self.scene.zones]
-        return [self.say(Message("text.which_zone", {"zones": labels}))]
+        labels = [self.translate(zone.label) for zone in self.scene.zones]
+        return [self.translate(Message("text.which_zone", {"zones": labels}))]
 
     def zone_names(self, zone: Zone) -> tuple[str, str]:
-        label = self.say(zone.label).casefold()
+        label = self.translate(zone.label).casefold()
         return label, label.split()[-1]
 
     def hand(self, wanted: str) -> list[str]:
@@ -225,24 +234,26 @@ class SceneReader:
             for place, name in zip(self.scene.seats, names, strict=True)
             if wanted in (name.casefold(), str(place.seat + 1))
         ]
-        return [self.seat(place) for place in found] or [self.say(Message("text.which_seat", {"names": names}))]
+        return [self.seat(place) for place in found] or [self.translate(Message("text.which_seat", {"names": names}))]
 
     def where(self, wanted: str) -> str:
         """Where a colour lies; it can be called by name, code, pattern or glyph."""
         colour = next((colour for colour in COLOURS if wanted in self.colour_names(colour)), None)
         if colour is None:
-            return self.say(Message("text.which_colour", {"colours": self.colours_shown()}))
+            return self.translate(Message("text.which_colour", {"colours": self.colours_shown()}))
         found = []
         for zone in self.scene.zones:
             pieces = [piece for piece in zone.pieces if colour in piece.colours and piece.shape != SPOT]
             if pieces:
-                owner = self.say(zone.label) if zone.seat is None else self.name(zone.seat)
+                owner = self.translate(zone.label) if zone.seat is None else self.name(zone.seat)
                 found.append(f"{owner} ({self.counted(pieces)})")
         name = self.words.word(f"palette.{colour}")
         name = name[0].upper() + name[1:]
         if not found:
-            return self.say(Message("text.nowhere", {"colour": name}))
-        return self.say(Message("text.zone", {"label": name, "content": self.words.word("list.comma").join(found)}))
+            return self.translate(Message("text.nowhere", {"colour": name}))
+        return self.translate(
+            Message("text.zone", {"label": name, "content": self.words.word("list.comma").join(found)})
+        )
 
     def colours_shown(self) -> list[str]:
         shown = {colour for zone in self.scene.zones for piece in zone.pieces for colour in piece.colours}

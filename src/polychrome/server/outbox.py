@@ -38,7 +38,7 @@ class Outlet:
         self.frames = b""  # not yet written
         self.slow = False  # the other side, in reading
 
-    def say(self, text: bytes) -> bool:
+    def send(self, text: bytes) -> bool:
         """Write a text soon, unless the other side is slow in reading."""
         if self.slow:
             return False

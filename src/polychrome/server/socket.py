@@ -44,7 +44,7 @@ class Socket:
             if len(self.waiting) > MOST_WAITING or self.size > MOST_BYTES:
                 self.close(TOO_SLOW)
             return
-        if self.out.say(text):
+        if self.out.send(text):
             return
         self.waiting = deque([text])
         self.size = len(text)

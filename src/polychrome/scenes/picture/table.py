@@ -200,7 +200,7 @@ def plate(place: Seat, scene: Scene, width: float, pen: Pen) -> Block:
     room = width - left - score.width - 12
     name, size = fit(who(place, scene, pen), NAME, room, 13, bold=True)
     said = [*([place.standing] if place.standing else []), *place.notes]
-    notes = [lines(pen.say(note), ASIDE, room, quiet=True) for note in said]
+    notes = [lines(pen.translate(note), ASIDE, room, quiet=True) for note in said]
     beside_it = below([Block(room, NAME * 1.3, (PlacedPart(0, NAME, Text(name, size, bold=True)),)), *notes], 0)
     height = max(2 * TOKEN, beside_it.height)
     top = (height - beside_it.height) / 2 if height == 2 * TOKEN else 0
@@ -218,7 +218,7 @@ def plate(place: Seat, scene: Scene, width: float, pen: Pen) -> Block:
 
 def who(place: Seat, scene: Scene, pen: Pen) -> str:
     name = pen.words.name(place.seat, pen.names)
-    return pen.say(Message("text.you", {"name": name})) if place.seat == scene.viewer else name
+    return pen.translate(Message("text.you", {"name": name})) if place.seat == scene.viewer else name
 
 
 def token(place: Seat, pen: Pen) -> str:
@@ -249,9 +249,9 @@ class Sentences:
 
     def __init__(self, scene: Scene, hand: list[Block], pen: Pen) -> None:
         self.hand = hand
-        self.status = pen.say(scene.status)
-        self.prompt = "" if scene.prompt is None else pen.say(scene.prompt)
-        self.aside = " · ".join(pen.say(message) for message in (*scene.news[-1:], *scene.facts))
+        self.status = pen.translate(scene.status)
+        self.prompt = "" if scene.prompt is None else pen.translate(scene.prompt)
+        self.aside = " · ".join(pen.translate(message) for message in (*scene.news[-1:], *scene.facts))
         self.narrowest = max([NARROWEST, *(block.width for block in hand)])
         self.made: dict[float, Block] = {}
 

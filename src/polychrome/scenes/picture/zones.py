@@ -62,8 +62,8 @@ class Pen(NamedTuple):
     names: Sequence[str]
     you: int  # whose picture it is
 
-    def say(self, message: Message) -> str:
-        return clean(self.words.say(message, self.names, self.you))
+    def translate(self, message: Message) -> str:
+        return clean(self.words.translate(message, self.names, self.you))
 
 
 def lines(text: str, size: float, room: float, bold: bool = False, quiet: bool = False, anchor: str = "start") -> Block:
@@ -274,7 +274,7 @@ def threads(places: Sequence[tuple[float, float]], long: float, one: Cell, pen: 
 def closed(zone: Zone, size: float, usual: Usual, pen: Pen) -> Block:
     """A zone that is out of play and empty: one wide hollow with the note in it."""
     bare = body(zone, size, usual, pen)
-    note = "" if zone.note is None else pen.say(zone.note)
+    note = "" if zone.note is None else pen.translate(zone.note)
     wide = max([bare.width, *(min(width(word, NOTE) + 13, WIDEST) for word in note.split())])
     said = lines(note, NOTE, wide - 12, quiet=True, anchor=MIDDLE)
     high = max(bare.height, said.height + 12)
@@ -318,9 +318,9 @@ def zone_block(
 ) -> Block:
     """All of a zone: label, pieces and places (at most so many in a line), what lies in its middle, note."""
     middle = content(zone, size, usual, pen, most, inside, edges)
-    label = pen.say(zone.label) if labelled else ""
+    label = pen.translate(zone.label) if labelled else ""
     message = noted(zone)
-    note = pen.say(message) if message is not None and not is_bare(zone) else ""
+    note = pen.translate(message) if message is not None and not is_bare(zone) else ""
     words = [width(word, LABEL, bold=True) for text in (label, note) for word in text.split()]
     least = WIDEST if message is not None and message is not zone.note else 0.0
     room = max([middle.width, least, *(min(w, WIDEST) for w in words), min(width(label, LABEL, bold=True), WIDEST)])

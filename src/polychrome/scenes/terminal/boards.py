@@ -54,7 +54,7 @@ class Boards:
         key = self.brush.key(zone.id).strip()
         return Panel(
             Group(*self.frame_lines(zone, width - 4)),
-            title=Text(self.brush.say(zone.label), "dim" if zone.closed else "bold"),
+            title=Text(self.brush.translate(zone.label), "dim" if zone.closed else "bold"),
             title_align="left",
             subtitle=Text(key, "bold") if key else None,
             subtitle_align="left",
@@ -70,7 +70,7 @@ class Boards:
         if not zone.closed:
             empty = (f"{self.brush.sign('·')} " * width)[: width - 2]
             lines += [Text(empty, "dim")] * (zone.slots - len(zone.pieces))
-        note = wrap(self.brush.say(zone.note), width) if zone.note else []
+        note = wrap(self.brush.translate(zone.note), width) if zone.note else []
         return lines + [Text(line, "dim italic") for line in note]
 
     def grid(self, zone: Zone) -> list[Text]:

@@ -70,8 +70,8 @@ class Brush:
             text = text.encode("ascii", "replace").decode()
         return "".join(letter for letter in text if letter.isprintable() or letter == "\u00a0")
 
-    def say(self, message: Message) -> str:
-        return self.fit(self.words.say(message, self.names, self.scene.viewer))
+    def translate(self, message: Message) -> str:
+        return self.fit(self.words.translate(message, self.names, self.scene.viewer))
 
     def word(self, key: str) -> str:
         return self.fit(self.words.word(key))
@@ -156,15 +156,17 @@ class Brush:
         return f"[{self.keys[target]}] " if target in self.keys else ""
 
     def heading(self, zone: Zone) -> Text:
-        return Text.assemble((self.key(zone.id), "bold"), (self.say(zone.label), "dim" if zone.closed else "bold"))
+        return Text.assemble(
+            (self.key(zone.id), "bold"), (self.translate(zone.label), "dim" if zone.closed else "bold")
+        )
 
     def note(self, zone: Zone) -> Text:
-        return Text(f"  {self.say(zone.note)}" if zone.note else "", "dim")
+        return Text(f"  {self.translate(zone.note)}" if zone.note else "", "dim")
 
     def line(self, zone: Zone) -> Text:
         text = Text.assemble(self.heading(zone), "  ", self.chips(zone), self.note(zone))
         if zone.kind == LINE and len(zone.pieces) == 1 and zone.pieces[0].shape == CARD:  # what it says must be read
-            text.append(f"  {self.say(zone.pieces[0].label)}")
+            text.append(f"  {self.translate(zone.pieces[0].label)}")
         return text
 
 

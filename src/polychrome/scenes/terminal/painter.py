@@ -32,13 +32,13 @@ class Painter:
         found: list[RenderableType] = [Rule(title, characters="-" if self.brush.ascii else "─", style="dim")]
         found += Boards(self.brush).table()
         found += People(self.brush).seats()
-        found += [Text(self.brush.say(fact), "dim") for fact in self.scene.facts]
+        found += [Text(self.brush.translate(fact), "dim") for fact in self.scene.facts]
         found += [Text(line, "dim") for line in self.legend() if line]
         found.append(Text())
-        found += [Text(f"{self.brush.sign('·')} {self.brush.say(news)}") for news in self.scene.news[-NEWS:]]
+        found += [Text(f"{self.brush.sign('·')} {self.brush.translate(news)}") for news in self.scene.news[-NEWS:]]
         found += self.turn()
         if self.brush.total is not None:
-            found.append(Text(f" {self.brush.say(Message('scene.total', {'n': self.brush.total}))}"))
+            found.append(Text(f" {self.brush.translate(Message('scene.total', {'n': self.brush.total}))}"))
         if len(self.brush.targets) > len(self.brush.on_board):
             found.append(self.choices())
         if self.scene.composer:
@@ -61,10 +61,10 @@ class Painter:
 
     def turn(self) -> list[Text]:
         """Whose turn it is and what to do: one line, or two where one is too short."""
-        status = Text(f" {self.brush.say(self.scene.status)} ", "bold reverse")
+        status = Text(f" {self.brush.translate(self.scene.status)} ", "bold reverse")
         if self.scene.prompt is None:
-            return [status, *(Text(f" {self.brush.say(message)}") for message in self.scene.why)]
-        prompt = Text(f" {self.brush.say(self.scene.prompt)}")
+            return [status, *(Text(f" {self.brush.translate(message)}") for message in self.scene.why)]
+        prompt = Text(f" {self.brush.translate(self.scene.prompt)}")
         return [Text.assemble(status, prompt)] if status.cell_len + prompt.cell_len <= WIDTH else [status, prompt]
 
     def choices(self) -> Table:
@@ -76,7 +76,7 @@ class Painter:
                 continue
             button = buttons.get(target)
             chip = Text.assemble(self.brush.chip(button), " ") if button and len(button.colours) == 1 else ""
-            cells.append(Text.assemble((f"{number:>3} ", "bold"), chip, self.brush.say(label)))
+            cells.append(Text.assemble((f"{number:>3} ", "bold"), chip, self.brush.translate(label)))
         widest = max(cell.cell_len for cell in cells)
         columns = max(1, min(3, WIDTH // (widest + 2)) if len(cells) > 4 else 1)
         deep = -(-len(cells) // columns)

@@ -77,12 +77,12 @@ class People:
         return table
 
     def standing(self, place: Seat) -> Text:
-        standing = self.brush.say(place.standing) if place.standing else str(place.score)
+        standing = self.brush.translate(place.standing) if place.standing else str(place.score)
         return Text(standing, "bold" if place.winner or place.acting else "")
 
     def notes(self, place: Seat) -> Text:
-        sums = [f"{self.brush.say(part.label)} {self.brush.fit(signed(part.points))}" for part in place.sums]
-        return Text(", ".join([*sums, *(self.brush.say(note) for note in place.notes)]), "dim")
+        sums = [f"{self.brush.translate(part.label)} {self.brush.fit(signed(part.points))}" for part in place.sums]
+        return Text(", ".join([*sums, *(self.brush.translate(note) for note in place.notes)]), "dim")
 
     def held(self, tray: Zone | None, kinds: Sequence[Piece], single: bool) -> list[Text]:
         """What somebody holds, a cell for each column."""
@@ -132,7 +132,7 @@ class People:
     def name(self, place: Seat) -> Text:
         name = self.called(place)
         if place.seat == self.scene.viewer:
-            name = self.brush.fit(self.brush.words.say(Message("text.you", {"name": name})))
+            name = self.brush.fit(self.brush.words.translate(Message("text.you", {"name": name})))
         sign = self.brush.sign("★") if place.winner else self.brush.sign("▸") if place.acting else " "
         if cell_len(name) > LONGEST_NAME:
             name = set_cell_size(name, LONGEST_NAME - 1) + ("." if self.brush.ascii else "…")

@@ -33,9 +33,9 @@ class Sheets:
                 lines.append(Text("    ").join(parts))
                 lines[-1].rstrip()
             for zone in row:
-                notes = [self.brush.say(edge.note) for edge in self.edges(zone) if edge.note]
-                said = "; ".join([*([self.brush.say(zone.note)] if zone.note else []), *notes])
-                lines.append(Text.assemble((f"{self.brush.say(zone.label)}: ", "bold"), (said, "dim")))
+                notes = [self.brush.translate(edge.note) for edge in self.edges(zone) if edge.note]
+                said = "; ".join([*([self.brush.translate(zone.note)] if zone.note else []), *notes])
+                lines.append(Text.assemble((f"{self.brush.translate(zone.label)}: ", "bold"), (said, "dim")))
         return lines
 
     def edges(self, zone: Zone) -> list[Zone]:
@@ -44,7 +44,7 @@ class Sheets:
     def sheet(self, zone: Zone) -> list[Text]:
         """The cells with their colours and letters; a star at the edge shows whether it can still be won."""
         stars = {star.badge: star for other in self.edges(zone) for star in other.pieces}
-        label = self.brush.say(zone.label)
+        label = self.brush.translate(zone.label)
         lines = [Text(set_cell_size(label, SHEET), "bold")]
         heads = [letter(column) for column in range(zone.columns)]
         lines.append(Text("   " + "".join(f" {name}{self.star(stars, name)} " for name in heads)))
