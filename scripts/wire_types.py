@@ -20,7 +20,16 @@ HEAD = """\
 // scenes/scene.py: change it there.
 """
 PLAIN = {int: "number", str: "string", bool: "boolean", NoneType: "null", Argument: "Argument", Message: "Message"}
-OVER_HTTP = (wire.NewTable, wire.Join, wire.Entered, wire.GameInfo, wire.OwnTable, wire.Replay, wire.Told)
+OVER_HTTP = (
+    wire.NewTable,
+    wire.Join,
+    wire.Entered,
+    wire.GameInfo,
+    wire.DayPuzzle,
+    wire.OwnTable,
+    wire.Replay,
+    wire.Told,
+)
 
 
 def remarks(module: ModuleType) -> dict[tuple[str, str], str]:

@@ -57,7 +57,7 @@ def is_listed(fresh: Path) -> None:
 
 
 def is_drawn(fresh: Path) -> None:
-    told = polychrome(fresh, "play", "pips", "--plain", "--seed", "1", "--bot", "random", typed="hint\ndraw\nquit\n")
+    told = polychrome(fresh, "play", "pips", "--plain", "--seed", "1", "--bot", "random", typed="draw\nquit\n")
     assert "Draw a pip" in told
 
 
@@ -69,6 +69,11 @@ def is_explained(fresh: Path) -> None:
 def is_taught(fresh: Path) -> None:
     told = polychrome(fresh, "learn", "pips", "--plain", typed="draw\ndraw\nstop\nquit\n")
     assert all(sentence in told for key, sentence in WORDS.items() if key.startswith("guide."))
+
+
+def is_advised(fresh: Path) -> None:
+    told = polychrome(fresh, "play", "pips", "--plain", "--seed", "1", "--bot", "random", typed="hint\nquit\n")
+    assert "16 of 16 pips are safe." in told
 
 
 def is_known_to_bots(fresh: Path) -> None:
@@ -92,6 +97,7 @@ NEEDED: dict[str, Callable[[Path], None]] = {
     "scene": is_drawn,
     "words": is_explained,
     "guide": is_taught,
+    "reasons": is_advised,
     "heuristics": is_known_to_bots,
     "encoding": is_encoded,
     "adapter": is_specified,

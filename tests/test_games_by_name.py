@@ -11,7 +11,14 @@ from polychrome.registry import GAMES, HOMES
 
 SOURCE = Path(polychrome.__file__).parent
 NAMES = {game.name for game in GAMES}
-LAYERS = ("games", "scenes/games", "bots/heuristics", "bots/endgames", "rl/encodings")  # with files of games
+LAYERS = (
+    "games",
+    "scenes/games",
+    "scenes/reasons",
+    "bots/heuristics",
+    "bots/endgames",
+    "rl/encodings",
+)  # with files of games
 OWN = ("bots/words.py", "registry.py")  # what the heuristics of one game are made of; the list
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import Any
 
 
+@cache
 def module_of(package: str, name: str) -> Any:
     """What this package has for the game of this name; None if it has nothing, or the game is none of ours."""
     module = f"{package}.{name}"

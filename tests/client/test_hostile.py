@@ -150,6 +150,7 @@ NONSENSE: list[tuple[str, Any]] = [
     ("no scene", {**FRAME, "scene": {"places": 3}}),
     ("a curtain before nothing", {"t": "curtain"}),
     ("a hint of nothing", {"t": "hinted", "others": [1]}),
+    ("no reason", {"t": "because", "reason": 1}),
     ("a word that brings nothing", {"t": "weighed", "parts": [1], "reason": None, "verdict": None}),
 ]
 

@@ -267,6 +267,8 @@ def test_nobody_can_write_a_script_of_their_own() -> None:
     wish = wire.NewTable("coloretto", 5, {"score_side": "grey"}, guide=True)
     room, _ = open_guided(Box(), "", "ann", wish)
     assert (room.header.seats, room.header.options["score_side"]) == (3, "beige")
-    assert {field.name for field in fields(wire.NewTable)} == {"game", "seats", "options", "fill", "daily", "guide"}
+    assert {field.name for field in fields(wire.NewTable)} == {
+        *("game", "seats", "options", "fill", "daily", "guide", "puzzle")
+    }
     sitting = Sitting.open(Box(), "coloretto", 3, "random")
     assert sitting.room.playing().guide is None

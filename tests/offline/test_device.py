@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from polychrome.offline.errands import Keep, Think
 from polychrome.offline.live import RESTART, RETRY
 from polychrome.offline.thinking import PATIENCE
 from polychrome.offline.worker import Bots, Tables
+from polychrome.puzzles import NEUTRAL, puzzle_of
+from polychrome.registry import find
 from polychrome.room.box import Box
 from polychrome.server import app
 
@@ -292,7 +295,7 @@ def test_whatever_a_page_asks_a_server_a_device_answers() -> None:
     assert len(asked) > 8
     place = alone("all")
     for path in sorted(asked - {"/api/join", "/api/qr/{table}"}):
-        found = place.tab.ask("GET", path.format(table=place.table))
+        found = place.tab.ask("GET", path.format(table=place.table, language="en", day="2020-01-01"))
         secret = path.endswith(("record", "replay", "scores", "view"))  # until the game is over, or without a seat
         assert (path, found.status) == (path, 403 if secret else 200)
 
@@ -308,6 +311,23 @@ def test_a_guided_first_game_and_its_log() -> None:
     place.say(**wish)
     assert place.last("ack")["id"] == "m1"
     assert tab.get(f"/api/tables/{place.table}/log")["turns"]
+
+
+def test_a_puzzle_of_a_day_that_has_come() -> None:
+    tab = device("puzzle")
+    day = datetime.fromtimestamp(BEGUN, UTC).date().isoformat()
+    [*games] = [found["game"] for found in tab.get(f"/api/puzzles/en/{day}")]
+    assert "colorio" in games
+    assert tab.get("/api/puzzles/en/9999-01-01") == []
+    assert tab.ask("POST", "/api/tables", {"game": "colorio", "seats": 1, "puzzle": "9999-01-01"}).status == 403
+    found = tab.ask("POST", "/api/tables", {"game": "colorio", "seats": 1, "puzzle": day})
+    place = tab.open(json.loads(found.text)["table"])
+    frame = place.last("frame")
+    puzzle = puzzle_of(find("colorio"), NEUTRAL, day)
+    assert puzzle is not None
+    answer = find("colorio").text(puzzle.answer[0])
+    place.say(t="move", seat=0, id="m1", question=frame["question"], action=answer)
+    assert place.last("frame")["task"]["reached"] == puzzle.par
 
 
 def test_the_game_of_the_day_has_the_luck_of_its_date() -> None:

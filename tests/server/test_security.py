@@ -40,6 +40,7 @@ EVERY_MESSAGE: list[Callable[[int], wire.ToServer]] = [
     lambda seat: wire.Move(seat=seat, id="evil", question=6, action="pass"),
     lambda seat: wire.Undo(seat=seat, id="evil", length=6),
     lambda seat: wire.Weigh(seat=seat, id="evil", action="submit CHAT A1 RRR", ask=True),
+    lambda seat: wire.Why(seat=seat, id="evil", path=["deck"]),
     lambda seat: wire.Hint(seat=seat),
     lambda seat: wire.Emote(seat=seat, emote=1),
     lambda seat: wire.Name(seat=seat, name="Eve"),
@@ -59,6 +60,7 @@ EVERY_MESSAGE: list[Callable[[int], wire.ToServer]] = [
     lambda seat: wire.Curtain(seat=seat),
     lambda seat: wire.Unguide(),
 ]
+ANSWERS = (["refused"], ["sorry"], ["weighed"], ["because"])
 
 
 def test_the_list_of_messages_is_complete() -> None:
@@ -108,7 +110,7 @@ def test_whoever_has_no_seat_changes_nothing(who: Callable[[], tuple[Sitting, Ey
             eve.forget()
             assert sitting.room.hear(eve, make(seat), 0.0) is None
             answers = eve.heard()
-            assert [answer["t"] for answer in answers] in (["refused"], ["sorry"], ["weighed"])
+            assert [answer["t"] for answer in answers] in ANSWERS
             key = answers[0]["reason"][0]
             assert key in ("room.not_yours", "room.not_seated", "room.no_seat")  # no word about the game
     assert sitting.room.count == before
@@ -127,7 +129,7 @@ def test_whoever_has_a_seat_cannot_act_for_another() -> None:  # A10
         assert sitting.room.hear(bob, message, 0.0) is None
         answers = [answer["t"] for answer in bob.heard()]
         # That one has seen enough is nobody else's business, and nothing lies open here.
-        assert answers == [] if isinstance(message, wire.Ready) else answers in (["refused"], ["sorry"], ["weighed"])
+        assert answers == [] if isinstance(message, wire.Ready) else answers in ANSWERS
     assert sitting.room.count == before
 
 

@@ -151,11 +151,9 @@ def play(pair: Pair, viewer: int, whims: random.Random, most: int) -> tuple[int,
         same_hints(pair, viewer)
         if seat == viewer and whims.random() < 0.3:
             refused(pair, viewer, whims, number)
-        if viewer != SPECTATOR and whims.random() < 0.2:
-            for sitting, eyes in worlds(pair):
-                sitting.say(
-                    eyes[viewer], wire.Weigh(seat=viewer, id=f"w{number}", action="submit CHAT A1 RRR", ask=True)
-                )
+        if viewer != SPECTATOR:
+            weighed(pair, viewer, whims, number)
+            asked_why(pair, viewer, whims, number)
         if taken_back(pair, whims, number):
             continue
         mine, theirs = one.state.legal(seat), other.state.legal(seat)
@@ -315,6 +313,24 @@ def refused(pair: Pair, viewer: int, whims: random.Random, number: int) -> None:
         if all(action not in actions for actions in legal):
             pair.one.move(pair.eyes[viewer], viewer, action, f"x{number}")
             pair.other.move(pair.other_eyes[viewer], viewer, action, f"x{number}")
+
+
+def weighed(pair: Pair, viewer: int, whims: random.Random, number: int) -> None:
+    if whims.random() < 0.2:
+        for sitting, eyes in worlds(pair):
+            sitting.say(eyes[viewer], wire.Weigh(seat=viewer, id=f"w{number}", action="submit CHAT A1 RRR", ask=True))
+
+
+def asked_why(pair: Pair, viewer: int, whims: random.Random, number: int) -> None:
+    """Ask why things cannot be touched, whatever lies on the table: the reason must not say more than the view does."""
+    scene = pair.one.room.box.draw(tables(pair)[0].game, tables(pair)[0].state.view(viewer), viewer, ())
+    targets = [target for zone in scene.zones for target in (zone.id, *(piece.id for piece in zone.pieces))]
+    targets += [button.id for button in scene.buttons]
+    targets += [f"{zone.id}@{whims.randint(-4, 4)},{whims.randint(-4, 4)}" for zone in scene.zones]
+    for tries in range(3):
+        path = whims.choices(targets, k=whims.randint(1, 3))
+        for sitting, eyes in worlds(pair):
+            sitting.say(eyes[viewer], wire.Why(seat=viewer, id=f"y{number}{tries}", path=path))
 
 
 def tables(pair: Pair) -> list[Table]:
@@ -497,6 +513,13 @@ class WeighsTruth(Moves):
         watcher.post(say(wire.Weighed(message.id, sum(hands_of(self.fold)), [], None, None)))
 
 
+class ExplainsTruth(Moves):
+    """Says why not as whoever knows everything would."""
+
+    def explain(self, watcher: Any, message: wire.Why) -> None:
+        watcher.post(say(wire.Because(message.id, Message("refused.illegal", {"cards": hands_of(self.fold)[:]}), None)))
+
+
 class ReadEarly(Room):
     """The record of a game can be had before its end."""
 
@@ -536,7 +559,7 @@ class AckSays(Room):
     "kind",
     [
         *map(telling, (TellsAll, DrawsTruth, SendsLog, ShowsSeed, CountsHidden, ExtraFrame)),
-        *map(moving, (HintsKnow, WeighsTruth)),
+        *map(moving, (HintsKnow, WeighsTruth, ExplainsTruth)),
         *(ShowsKey, UndoSays, AckSays, ReadEarly, SeatsAnybody, SecondPageKnows),
     ],
     ids=lambda kind: kind.__name__,

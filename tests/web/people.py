@@ -173,19 +173,33 @@ class Person:
         self.page.on("websocket", lambda ws: ws.on("framereceived", lambda text: heard.append(json.loads(text))))
         return heard
 
+    def overhear(self) -> list[dict[str, Any]]:
+        """All that this browser's sockets say from now on."""
+        said: list[dict[str, Any]] = []
+        self.page.on("websocket", lambda ws: ws.on("framesent", lambda text: said.append(json.loads(text))))
+        return said
+
     def unfold(self) -> Any:
-        """Coloretto's card, with everything that can be chosen there."""
-        card = self.card()
-        card.locator("summary").click()
+        """Coloretto's box, opened, with everything that can be chosen there."""
+        card = self.take()
+        card.locator("summary").first.click()
         card.locator("details[open]").wait_for()
         return card
 
     def set_up(self, seats: int) -> None:
         self.unfold().locator("fieldset").first.get_by_role("button", name=str(seats)).click()
 
-    def card(self) -> Any:
-        """Coloretto among the games, in any language."""
-        return self.page.locator("article", has=self.page.get_by_role("heading", name="Coloretto"))
+    def lid(self, title: str = "Coloretto") -> Any:
+        """A game on the shelf; Coloretto is called so in every language."""
+        return self.page.locator(".games article", has=self.page.get_by_role("heading", name=title, exact=True))
+
+    def take(self, title: str = "Coloretto") -> Any:
+        """From the shelf; what is told about the game then."""
+        self.lid(title).locator(".open").click()
+        return self.card(title)
+
+    def card(self, title: str = "Coloretto") -> Any:
+        return self.page.get_by_role("dialog", name=title).locator("article")
 
     def no_pause(self) -> None:
         """Bots that do not seem to think: the host may say so, only the page has no switch for it."""

@@ -50,6 +50,7 @@ def test_italian_can_be_chosen_everywhere(visitor: Callable[..., Person], tmp_pa
         person.page.get_by_role("button", name="Gioca ora").first.wait_for()
         assert person.page.evaluate("document.documentElement.lang") == "it"
         games = person.page.evaluate("fetch('/api/games').then((answer) => answer.json())")
+        person.page.get_by_role("button", name="Impostazioni").click()
         person.page.get_by_role("heading", name="Impostazioni").wait_for()
         choice = person.page.locator("select", has=person.page.locator("option[value=it]"))
         assert choice.input_value() == "it"

@@ -64,7 +64,7 @@ def site(page_files: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def begin(fox: Person, game: str) -> None:
     title = catalogue("en")[f"game.{game}"]
     card = fox.page.locator(".games li").filter(has=fox.page.get_by_role("heading", name=title, exact=True))
-    card.locator("button").first.click()
+    card.get_by_role("button", name=f"Play now: {title}").click()
     fox.until(SHOWN)
 
 

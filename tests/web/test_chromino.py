@@ -204,7 +204,9 @@ def test_a_tile_is_turned_to_where_it_fits(person: People) -> None:
 
 
 def test_the_server_says_why_a_tile_cannot_lie_there(person: People) -> None:
-    fox = sit(person(viewport=DESK, has_touch=True))
+    fox = person(viewport=DESK, has_touch=True)
+    said = fox.overhear()
+    sit(fox)
     page = fox.page
     choose(fox)
     box = page.locator(".field").bounding_box()
@@ -216,6 +218,7 @@ def test_the_server_says_why_a_tile_cannot_lie_there(person: People) -> None:
     page.touchscreen.tap(tile["x"] + tile["width"] / 2, tile["y"] + tile["height"] / 2)
     page.locator(".say", has_text="There is a tile in the way").wait_for()
     assert page.locator(".place").count() > 0  # the tile is still in the hand
+    assert not [message for message in said if message["t"] == "move"]
 
 
 def unit(fox: Person) -> float:

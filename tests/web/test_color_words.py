@@ -459,7 +459,7 @@ def test_the_puzzle_of_the_day_is_the_same_for_everybody(person: People) -> None
     cards = []
     for _ in range(2):
         fox.go()
-        fox.page.get_by_role("button", name="Puzzle of the day: Color Words").click()
+        fox.take("Color Words").get_by_role("button", name="Game of the day: Color Words").click()
         fox.page.wait_for_url(re.compile(r"/t/"))  # not the picture on its card, which has a strip of its own
         fox.page.wait_for_selector(".tray")
         cards.append(fox.page.locator(".strip").inner_text())

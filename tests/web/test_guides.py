@@ -93,6 +93,7 @@ def followed(fox: Person, game: str) -> None:
     # Nothing lies over the board, and the page is no wider than the phone.
     assert fox.page.locator("dialog").count() == 0
     assert fox.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fox.page.evaluate("localStorage['polychrome.finished'] ?? null") is None  # nobody has won by being shown how
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (820, 1180), (1440, 900)])
@@ -184,5 +185,5 @@ def test_whoever_opens_a_game_for_the_first_time_is_offered_its_guide(person: Pe
 
 def test_each_game_can_be_learned_from_its_card(person: People) -> None:
     fox = person().go()
-    fox.page.get_by_role("button", name=f"{WORDS['page.guide']}: Coloretto").click()
+    fox.take().get_by_role("button", name=f"{WORDS['page.guide']}: Coloretto").click()
     fox.page.wait_for_selector(".guide")

@@ -30,7 +30,7 @@ def test_the_host_changes_everything_and_a_guest_sees_it_and_is_ready(person: Pe
         assert owl.page.locator("dl dt", has_text=option).count() == 1
 
     fox.page.get_by_role("button", name="Begin").click()
-    owl.page.locator("main.color_words").wait_for()
+    owl.page.locator("main.sheets").wait_for()
 
 
 def test_fewer_seats_than_people_is_refused_in_words(person: People) -> None:

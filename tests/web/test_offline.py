@@ -29,9 +29,13 @@ def test_without_a_connection_the_page_says_so_and_comes_back(
         fox.page.get_by_text("There is no connection. We keep trying.").wait_for()
         fox.page.goto(server.address)
         fox.page.get_by_text("There is no connection. We keep trying.").wait_for()
+        fox.take().locator(".board").wait_for()
         assert fox.card().locator("[data-piece]").count() > 3  # the games are there, with their pictures
+        fox.page.keyboard.press("Escape")
+        fox.page.get_by_role("button", name="Settings").click()
         fox.page.get_by_label("Language").select_option("de")  # and the other catalogues
         fox.page.get_by_text("Keine Verbindung").first.wait_for()
+        fox.page.get_by_role("button", name="Einstellungen").click()
         fox.page.get_by_label("Sprache").select_option("en")
         fox.page.get_by_text("There is no connection").first.wait_for()
         server.start()

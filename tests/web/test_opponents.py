@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from polychrome.registry import GAMES
-from polychrome.room.box import needs_memory
 from web import pondering
-from web.people import LIMIT, ROOT, Person, serving
+from web.people import LIMIT, Person, serving
 
 People = Callable[..., Person]
 
@@ -128,11 +126,17 @@ def test_alone_in_a_game_of_memory_one_may_be_helped_to_remember(person: People)
     fox.look(remembers, "the server was told")
 
 
-def test_the_page_knows_the_games_of_memory() -> None:
-    text = (ROOT / "web" / "src" / "parts" / "RoomSettings.svelte").read_text(encoding="utf-8")
-    found = re.search(r"MEMORY = \[(.*?)\]", text)
-    assert found
-    assert set(re.findall(r"\w+", found[1])) == {game.name for game in GAMES if needs_memory(game)}
+@pytest.mark.parametrize(
+    ("game", "label", "most"), [("colorio", "Discs stay visible for", "10"), ("color_words", "Time to write", "600")]
+)
+def test_the_clocks_of_a_room_are_those_of_its_game(person: People, game: str, label: str, most: str) -> None:
+    fox = person()
+    fox.sit_down(game=game)
+    fox.page.get_by_role("button", name="Settings").click()
+    slider = fox.page.get_by_label(label)
+    slider.wait_for()
+    assert slider.get_attribute("max") == most
+    assert fox.page.locator("dialog input[type=range]").count() == 1
 
 
 def test_a_bot_that_waits_for_its_turn_says_so_until_it_has_moved(person: People) -> None:
@@ -204,7 +208,7 @@ def test_a_level_is_chosen_shown_at_the_seats_and_remembered(person: People) -> 
     assert pressed.all_inner_texts() == ["Casual"]
     strengths(fox).filter(has_text="Kid").click()
     assert pressed.all_inner_texts() == ["Kid"]
-    fox.page.get_by_role("button", name="Play now: Coloretto").click()
+    fox.card().get_by_role("button", name="Play now: Coloretto").click()
     assert at_seats(fox) == ["Kid", "Kid"]
     fox.go()  # another day, another game
     fox.page.get_by_role("button", name="Play now: Ronde").click()

@@ -192,20 +192,32 @@ def test_esc_takes_a_first_touch_back(person: People) -> None:
     assert board(fox) == before  # nothing was played
 
 
-def test_a_refusal_is_explained(person: People) -> None:
-    fox = person().sit_down()
+def test_a_refusal_is_explained_and_no_move_is_sent(person: People) -> None:
+    fox = person()
+    said = fox.overhear()
+    fox.sit_down()
     fox.page.wait_for_selector("[data-target=deck]")
     fox.touch("deck")
     fox.page.wait_for_selector("[data-piece='drawn.0']")
     fox.page.locator("[data-zone=deck] .off").last.dispatch_event("pointerup")  # drawing twice
     fox.page.get_by_text(re.compile("You have drawn .* place it first")).first.wait_for()
+    assert [message["action"] for message in said if message["t"] == "move"] == ["draw"]
+    assert sum(message["t"] == "why" for message in said) == 1
+    fox.page.get_by_role("button", name="Why not?").click()  # the rules say more, and open where they do
+    wanted = fox.page.locator("section.wanted")
+    wanted.get_by_role("heading", name="Draw a card").wait_for()
+    expect(wanted).to_be_in_viewport()
+    fox.until("document.activeElement.textContent === 'Draw a card'")
+    fox.page.keyboard.press("Escape")
+    fox.touch("row0")  # what can be done is said without a chapter
+    fox.page.locator(".why").wait_for(state="detached")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_four_languages(person: People, language: str) -> None:
     words = json.loads((ROOT / f"src/polychrome/locales/{language}.json").read_text(encoding="utf-8"))
     fox = person(locale=language, viewport={"width": 320, "height": 568}).go()
-    fox.card().get_by_role("button", name=words["page.play"]).click()
+    fox.lid().get_by_role("button", name=words["page.play"]).click()
     fox.page.wait_for_selector("[data-target=deck]")
     assert fox.page.evaluate("document.documentElement.lang") == language
     assert words["scene.you_turn"] in fox.page.locator(".say").inner_text()

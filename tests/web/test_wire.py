@@ -17,8 +17,8 @@ from web.people import ROOT
 
 TYPES = (ROOT / "web" / "src" / "wire.ts").read_text(encoding="utf-8")
 TOLD = (
-    *(wire.NewTable, wire.Join, wire.Entered, wire.GameInfo, wire.GameOption, wire.OwnTable, wire.Replay),
-    *(wire.SeatInfo, wire.RoomSettings, wire.Newcomer, wire.Estimate),
+    *(wire.NewTable, wire.Join, wire.Entered, wire.GameInfo, wire.GameOption, wire.GameClock, wire.OwnTable),
+    *(wire.DayPuzzle, wire.Replay, wire.SeatInfo, wire.RoomSettings, wire.Newcomer, wire.Estimate, wire.Mark),
     *dict.fromkeys((*wire.FromServer.__args__, *wire.ToServer.__args__)),
     *(scene.Piece, scene.Zone, scene.Button, scene.Choice, scene.Tick, scene.Composer, scene.Place, scene.Scene),
 )

@@ -158,10 +158,3 @@ export function likely(ways: readonly Way[], before: string | null): Way | undef
   const worth = (way: Way) => 100 * (way.points ?? 0) + way.contacts
   return ways.find(way => way.turn === before) ?? [...ways].sort((a, b) => worth(b) - worth(a))[0]
 }
-
-// The same move with the middle in another cell, as text: to ask the server why that is not possible.
-export function elsewhere(way: Way, [column, row]: Cell): string {
-  const by = [column - way.middle[0], row - way.middle[1]]
-  let i = 0
-  return way.choice.action.replace(/(?<= )-?\d+(?= )/g, number => (i < 2 ? String(Number(number) + by[i++]!) : number))
-}

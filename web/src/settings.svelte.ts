@@ -2,6 +2,7 @@
 
 import { catalogue } from './api'
 import { animals } from './art/art'
+import { NONE, type Wishes } from './wishes'
 import { languageOf, stop, Words } from './words'
 
 const STORE = 'polychrome.settings'
@@ -20,6 +21,7 @@ interface Kept {
   level: string // of bots, as chosen last
   children: boolean // small ones play here: parts/ChildrenSwitch.svelte
   lent: boolean // the voice came with them, and goes with them
+  wishes: Wishes // which games are looked for
 }
 
 function kept(): Kept {
@@ -34,6 +36,7 @@ function kept(): Kept {
     level: 'casual',
     children: false,
     lent: false,
+    wishes: NONE,
   }
   try {
     return { ...plain, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Kept>) }

@@ -40,6 +40,7 @@ export class Table {
   armed = $state<string | null>(null)
   sending = $state<string | null>(null)
   notice = $state.raw<Message | null>(null)
+  chapter = $state<string | null>(null) // of the rules, that explains the notice
   shaken = $state.raw<{ target: string } | null>(null)
   looking = $state.raw<number[] | null>(null) // who has not seen enough yet, as far as we were told
   looked = $state(false) // we have
@@ -60,7 +61,9 @@ export class Table {
     Object.assign(this.room?.seats.map((seat, i) => nameOf(seat, i)) ?? [], { you: this.seat ?? undefined }),
   )
   hints = $derived(
-    !!this.room && (this.room.settings.hints || this.room.seats.filter(seat => seat.kind === 'person').length < 2),
+    !!this.room &&
+      !this.frame?.task &&
+      (this.room.settings.hints || this.room.seats.filter(seat => seat.kind === 'person').length < 2),
   )
   advice = $derived(this.advise())
 
@@ -70,7 +73,7 @@ export class Table {
   private readonly link: Link
   private readonly reached: Seen
   private readonly store: string
-  private readonly seen = new Map<string, string[]>() // which actions a path has meant in this game
+  private asked: { id: string; target: string } | null = null // why a target cannot be touched
   private waiting: Frame[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   private shown = 0
@@ -144,7 +147,9 @@ export class Table {
     } else if (message.t === 'moved') this.moved = message.table
     else if (message.t === 'emote') this.emote(message.seat, message.emote)
     else if (message.t === 'weighed') this.weighed = this.pen && message
-    else if (message.t === 'hinted') this.hinted = message.question === this.frame?.question ? message : null
+    else if (message.t === 'because') {
+      if (message.id === this.asked?.id) this.refuse(message.reason, this.asked.target, message.chapter)
+    } else if (message.t === 'hinted') this.hinted = message.question === this.frame?.question ? message : null
     else if (message.t === 'refused') {
       this.sending = null
       this.refuse(message.reason, this.armed ?? this.path.at(-1) ?? '')
@@ -181,11 +186,7 @@ export class Table {
   private show(frame: Frame): void {
     this.shown = Date.now()
     this.reached.note(frame)
-    for (const { path, action } of frame.scene.choices ?? []) {
-      const key = path.join(' ')
-      const known = this.seen.get(key) ?? []
-      if (!known.includes(action)) this.seen.set(key, [...known, action])
-    }
+    this.asked = null
     const scores = frame.scene.places.map(place => place.score)
     this.history = [...this.history.filter(point => point.length < frame.length), { length: frame.length, scores }]
     this.paint(() => {
@@ -210,8 +211,9 @@ export class Table {
     setTimeout(() => delete this.emotes[seat], EMOTE)
   }
 
-  refuse(reason: Message, target: string): void {
+  refuse(reason: Message, target: string, chapter: string | null = null): void {
     this.notice = reason
+    this.chapter = chapter
     this.shaken = { target }
   }
 
@@ -279,22 +281,20 @@ export class Table {
     return true
   }
 
-  // The page knows no rules, so it asks with what this place meant before; only what is not offered now, so that a
-  // question can never become a move.
+  // The page knows no rules.
   private askWhy(id: string): void {
     const frame = this.frame
     if (!frame || this.sending) return
-    const scene = frame.scene
-    const choices = scene.choices ?? []
-    if (!choices.length || frame.viewer === null || frame.question === null) return this.refuse(scene.status, id)
-    const verbs = new Set(choices.map(choice => choice.action.split(' ')[0]))
-    const offered = new Set(choices.map(choice => choice.action))
-    const meant = (this.seen.get([...this.path, id].join(' ')) ?? []).filter(action => !offered.has(action))
-    const action = meant.find(text => verbs.has(text.split(' ')[0])) ?? meant.at(-1)
-    if (!action) return this.refuse(scene.prompt ?? scene.status, id)
+    if (frame.viewer === null || frame.question === null) return this.refuse(frame.scene.status, id)
     this.armed = null
-    this.shaken = { target: id }
-    this.send({ t: 'move', seat: frame.viewer, id: newId(), question: frame.question, action })
+    this.why([...this.path, id])
+  }
+
+  // The server says why the last of these cannot be touched.
+  why(path: string[]): void {
+    if (!this.frame || this.frame.viewer === null) return
+    this.asked = { id: newId(), target: path.at(-1)! }
+    this.send({ t: 'why', seat: this.frame.viewer, id: this.asked.id, path })
   }
 
   back(): boolean {

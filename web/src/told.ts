@@ -1,7 +1,7 @@
 // What ears are told of a frame: everything that eyes see happen, once and in order. It comes from what this page was
 // shown and from nothing else, so it can tell no more than the table does.
 
-import type { Frame, Message, Piece, Place, Scene, Zone } from './wire'
+import type { Frame, Message, Piece, Scene, Zone } from './wire'
 import { stop, type Names, type Words } from './words'
 
 export interface Said {
@@ -10,7 +10,6 @@ export interface Said {
   fleeting?: boolean // of what was touched: no longer true when something happens
 }
 
-const key = (message: Message): string => (Array.isArray(message) ? message[0] : message.key)
 const isShared = (zone: Zone): boolean => zone.seat === null || zone.seat === undefined
 
 // Faces that lie open at a place of the table: discs, pawns, fields. Piles and hands have no places.
@@ -29,8 +28,7 @@ const held = (scene: Scene, viewer: number | null): Piece[] =>
   scene.zones
     .filter(zone => viewer !== null && zone.seat === viewer && zone.kind === 'hand')
     .flatMap(zone => zone.pieces ?? [])
-const warnings = (scene: Scene): Message[] =>
-  scene.zones.flatMap(zone => (zone.id === 'visible' && zone.note ? [zone.note] : []))
+const warnings = (scene: Scene): Message[] => scene.zones.flatMap(zone => (zone.counts && zone.note ? [zone.note] : []))
 
 export class Ears {
   constructor(
@@ -93,8 +91,7 @@ export class Ears {
 
   // Whose turn has been passed over: they had a turn to sit out, and have none any more.
   private skipped(scene: Scene, old: Scene | null): Said[] {
-    const owes = (place?: Place): boolean => !!place?.notes?.some(note => key(note) === 'colomo.note.sits_out')
-    const freed = scene.places.filter((place, i) => owes(old?.places[i]) && !owes(place))
+    const freed = scene.places.filter((place, i) => old?.places[i]?.skips && !place.skips)
     return scene.over
       ? []
       : freed.map(({ seat }) => ({ text: this.words.text('page.ears.sat_out', { seat }, this.names) }))

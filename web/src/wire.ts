@@ -13,6 +13,7 @@ export type FromServer =
   | Ack
   | Refused
   | Weighed
+  | Because
   | Hinted
   | Waiting
   | Emoted
@@ -23,6 +24,7 @@ export type FromServer =
 export type ToServer =
   | Move
   | Weigh
+  | Why
   | Hint
   | Undo
   | Emote
@@ -106,6 +108,7 @@ export interface Frame {
   wait?: number // ms until the room answers for a silent seat
   talk?: string // the clock waits until all have said that they agree: `ask` this viewer, or `wait` for the others
   lesson?: Lesson // of a guided first game
+  task?: Task // of a puzzle
 }
 
 export interface Scene {
@@ -123,6 +126,7 @@ export interface Scene {
   composer?: Composer
   loose?: boolean // what is chosen is a set: the targets of a path may be touched in any order
   tallies?: Tally[] // where it has a running total
+  room_for?: string[] // what comes and goes, so that the table stands still: HAND, or FACTS of two lines
   why?: Message[] // only when over: the rule that decided, and a kind word for the others
 }
 
@@ -135,6 +139,8 @@ export interface Place {
   colour?: string // that the rules give this seat
   standing?: Message // said instead of the score where points are not what counts: "5 tiles left"
   sums?: Sum[] // only when over: how the score came about; together they are the score
+  out?: boolean // no longer in play
+  skips?: boolean // has a turn to sit out
 }
 
 export interface Sum {
@@ -153,6 +159,7 @@ export interface Zone {
   note?: Message // "taken by Fox"
   closed?: boolean // out of play for now: drawn pale
   within?: string // id of the ring in whose middle it lies, or of the sheet at whose edges
+  counts?: boolean // what can be seen on the table, counted; its note is a warning
   colours?: string[] // for which its places wait: a gap may show what is missing
 }
 
@@ -184,6 +191,7 @@ export interface Button {
   colours?: string[]
   upright?: boolean // its colours stand for squares below each other, not side by side
   zone?: string // id of the zone that it is about
+  sign?: string // what it means, for those who do not read: one of the signs above
 }
 
 export interface Composer {
@@ -195,6 +203,7 @@ export interface Composer {
   spelled: Record<string, string> // signs that take several cells; any other letter only loses its accents
   ticks?: Tick[]
   verdict?: boolean // is there a word list to be asked?
+  instead?: string // id of the button for whoever writes nothing
   keep?: string // the round: what was written and not handed in by its end can be offered in the next
 }
 
@@ -214,6 +223,15 @@ export interface Lesson {
   steps: number // in all
   said?: Message // null: the others play
   action?: string // to be played; none: there is something to look at, or all is played
+}
+
+export interface Task {
+  day: string // as 2026-11-18
+  goal: Message
+  par: number // what the best answer reaches
+  grade: number // 1 to 3
+  reached?: number // null: it is not decided
+  best?: Message[] // the best answer, in words, once it is decided
 }
 
 export interface Looking {
@@ -246,6 +264,13 @@ export interface Weighed {
   parts: Message[]
   reason: Message | null
   verdict: Message | null
+}
+
+export interface Because {
+  t: 'because'
+  id: string
+  reason: Message
+  chapter: string | null // of the rules, that explains it
 }
 
 export interface Hinted {
@@ -302,6 +327,13 @@ export interface Weigh {
   id: string
   action: string
   ask?: boolean // the word list, too
+}
+
+export interface Why {
+  t: 'why'
+  seat: number
+  id: string
+  path: string[] // what is touched, the last one in vain
 }
 
 export interface Hint {
@@ -417,6 +449,7 @@ export interface NewTable {
   fill?: string | null
   daily?: boolean // the game of this day, for one player
   guide?: boolean // a guided first game, which brings its own seats and options; only the language is asked for
+  puzzle?: string // the puzzle of this day (as 2026-11-18), which brings its own seats and options as well
 }
 
 export interface Join {
@@ -436,8 +469,12 @@ export interface GameInfo {
   most: number
   age: number
   minutes: number
+  reading: boolean // can nobody play it who cannot read?
   guide: boolean // is there a guided first game?
   options: GameOption[]
+  clocks: GameClock[] // of a room where it is played
+  memory: boolean // something is seen and covered again
+  emblem: Mark[] // a small picture that tells it from the others
   scene: Scene
 }
 
@@ -448,12 +485,36 @@ export interface GameOption {
   fits: Record<string, (string | number)[]> // by number of seats
 }
 
+export interface GameClock {
+  name: string // of the setting
+  default: number
+  most: number
+  step: number // in which it is usually set
+}
+
+export interface Mark {
+  shape: string
+  x: number // of its middle, in hundredths of the emblem
+  y: number
+  size: number // its width
+  colours?: string[]
+  up?: boolean
+  turn?: number // degrees
+  badge?: string
+}
+
+export interface DayPuzzle {
+  game: string
+  task: Task
+}
+
 export interface OwnTable {
   table: string
   game: string
   phase: 'lobby' | 'playing' | 'over'
   seats: number
   your_turn: boolean
+  others: SeatInfo[] // who else sits there
 }
 
 export interface Replay {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   bounds,
   cellAt,
-  elsewhere,
   FINGER,
   fitted,
   kept,
@@ -166,10 +165,5 @@ describe('how a tile can be laid', () => {
     expect(likely(found, null)!.turn).toBe('turn.v.BGR')
     expect(likely(found, 'turn.h.RGB')!.turn).toBe('turn.h.RGB')
     expect(likely([], null)).toBeUndefined()
-  })
-
-  test('the same move elsewhere', () => {
-    expect(elsewhere(ways(scene)[0]!, [0, 0])).toBe('place RGB -1 0 h')
-    expect(elsewhere(ways(scene)[1]!, [-5, 4])).toBe('place BGR -5 3 v')
   })
 })

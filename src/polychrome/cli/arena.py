@@ -63,7 +63,11 @@ class Group(Command, click.Group):
 
     def format_commands_in(self, words: Words, formatter: click.HelpFormatter) -> None:
         with formatter.section(words.word("cli.help.commands")):
-            formatter.write_dl([(name, words.word(f"arena.{name}.short")) for name in self.commands])
+            formatter.write_dl([(name, words.word(self.short(name))) for name in self.commands])
+
+    def short(self, name: str) -> str:
+        """The key of what one of its commands is for, in a few words."""
+        return f"arena.{name}.short"
 
     def invoke(self, ctx: click.Context) -> object:
         return click.Group.invoke(self, ctx)

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "serve": "server.cli.short",
     "play": "cli.play.short",
     "learn": "cli.learn.short",
+    "puzzle": "cli.puzzle.short",
     "join": "cli.join.short",
     "games": "cli.games.short",
     "simulate": "cli.simulate.short",
@@ -40,6 +41,7 @@ COMMANDS: Final = {
 WITH_WORDS: Final = (
     "play",
     "learn",
+    "puzzle",
     "join",
     "simulate",
     "arena",

@@ -48,6 +48,7 @@ class Roof:
         remember: bool = False,
         draw: Callable[[Game, State, int, Sequence[Line]], Scene] = draw_scene,
         guided: bool = False,
+        puzzle: str = "",  # of which day; the table is empty, and the puzzle is laid out on it
     ) -> None:
         dice = self.dice = table.dice if table.dice is not None else Dice(0)
         self.bots = bots
@@ -56,14 +57,22 @@ class Roof:
         options = table.game.named(table.state.options)
         header = Header(HERE, table.game.name, table.game.version, table.state.seats, options, key_of(dice), 0)
         settings = replace(UNHURRIED, hints=hints, remember=remember)
-        self.room = Room.load(box, "", header, [(0, entry) for entry in seated(table, bots, settings, guided)], NOW)
-        self.cover()
+        began = Began(guided, puzzle)
+        self.room = Room.load(box, "", header, [(0, entry) for entry in seated(table, bots, settings, began)], NOW)
+        if puzzle:
+            self.keep(Step(0, self.room.playing().begin().entries))
+        else:
+            self.cover()
         self.texts: list[bytes] = []  # what the room says to the keyboard
         self.eyes = Watcher(HERE if self.people else NOBODY, self.texts.append, lambda code: None)
         self.eyes.shared = True
         self.eyes.viewer = self.people[0] if self.people else SPECTATOR
-        known = len(table.log) if guided else None  # what a guide has prepared is no news
-        self.eyes.shown = {viewer: known or missed(table, viewer) for viewer in [*self.people, SPECTATOR]}
+        known = len(self.table.log) if guided or puzzle else None  # what was prepared is no news,
+        if self.room.playing().to_be_looked_at():
+            known = 0  # unless that is what the puzzle is about
+        self.eyes.shown = {
+            viewer: missed(table, viewer) if known is None else known for viewer in [*self.people, SPECTATOR]
+        }
         self.keep(self.room.arrive(self.eyes, NOW))
         self.names = (f"m{number}" for number in count())  # of what people do
 
@@ -202,14 +211,14 @@ class Roof:
         return derived(self.dice.seed, purpose, seat, len(self.table.log))
 
 
-def seated(table: Table, bots: dict[int, str], settings: wire.RoomSettings, guided: bool) -> list[Entry]:
+def seated(table: Table, bots: dict[int, str], settings: wire.RoomSettings, began: Began) -> list[Entry]:
     """A game that is told by its log, with people and bots around it, as the entries of a room."""
     text = table.game.text
     found: list[Entry] = [Hosted(HERE), Arranged(settings)]
     for seat in range(table.state.seats):
         bot = bots.get(seat)
         found.append(Seated(seat, Chair(PERSON, HERE) if bot is None else Chair(BOT, bot=bot)))
-    found.append(Began(guided))
+    found.append(began)
     for at, line in enumerate(table.log):
         if line.seat == NATURE:
             found.append(Chance(text(line.action)))

@@ -35,9 +35,17 @@ PACKAGE: Final = Path(polychrome.__file__).parent
 PAGE: Final = PACKAGE / "web_dist" / "site"
 MARK: Final = "polychrome.json"  # what we wrote, we may write again
 # Of our package, what tables and bots need; the rest (server, terminal, pictures, research) is for other places.
-FOLDERS: Final = ("engine", "games", "scenes", "bots", "room", "guides", "offline")
+FOLDERS: Final = ("engine", "games", "scenes", "bots", "room", "guides", "puzzles", "offline")
 MODULES: Final = ("__init__", "words", "remember", "palette", "arena/__init__", "arena/daily")
-ELSEWHERE: Final = ("scenes/terminal/", "scenes/picture/", "scenes/text.py", "scenes/walk.py", "scenes/drawn.py")
+ELSEWHERE: Final = (
+    "puzzles/makers/",
+    "puzzles/making.py",
+    "scenes/terminal/",
+    "scenes/picture/",
+    "scenes/text.py",
+    "scenes/walk.py",
+    "scenes/drawn.py",
+)
 POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src 'self' data:; "
     "style-src 'self'; font-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
@@ -141,8 +149,9 @@ def ours_of_it() -> dict[str, bytes]:
 
 
 def texts() -> list[Path]:
-    """What the sources read: the words in which they explain themselves, and the guided first games."""
-    return [PACKAGE / "locales" / "en.json", *(PACKAGE / "guides").glob("*.json")]
+    """What the sources read: the words in which they explain themselves, the guided first games and the puzzles."""
+    prepared = [*(PACKAGE / "guides").glob("*.json"), *(PACKAGE / "puzzles" / "stock").glob("*.jsonl")]
+    return [PACKAGE / "locales" / "en.json", *prepared]
 
 
 def others_of_it(wheel: zipfile.ZipFile) -> dict[str, bytes]:

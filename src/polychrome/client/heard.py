@@ -20,10 +20,12 @@ def fits(message: dict[str, Any]) -> bool:
             return is_number(message.get("seat"))
         case {"t": "weighed", "parts": list(parts), "reason": reason, "verdict": verdict}:
             return all(is_message(part) for part in [*parts, *(said for said in (reason, verdict) if said is not None)])
+        case {"t": "because", "reason": reason}:
+            return is_message(reason)
         case {"t": "hinted", "others": list(others)}:
             reason = message.get("reason")
             return all(isinstance(other, dict) for other in others) and (reason is None or is_message(reason))
-        case {"t": "weighed" | "hinted"}:
+        case {"t": "weighed" | "because" | "hinted"}:
             return False
         case {"t": str()}:
             return True

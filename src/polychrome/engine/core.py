@@ -251,6 +251,7 @@ class Game(NamedTuple):
     data: Callable[[tuple[int, ...]], str] | None = None
     outside: tuple[str, ...] = ()
     read: Callable[[str, tuple[int, ...]], int] | None = None  # instead of `parse`, where options say what is meant
+    reading: bool = False  # can nobody play it who cannot read?
 
     def __repr__(self) -> str:
         return f"<game {self.name}, version {self.version}, {self.fewest} to {self.most} seats>"

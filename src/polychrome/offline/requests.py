@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec import DecodeError
@@ -16,9 +16,9 @@ from polychrome.engine.core import Explained, Message
 from polychrome.offline.errands import Ask
 from polychrome.offline.live import Live, Unkept
 from polychrome.room import ended, wire
-from polychrome.room.cards import game_info
+from polychrome.room.cards import day_puzzles, game_info, own_table
 from polychrome.room.fold import LOBBY, OVER
-from polychrome.room.guided import open_guided
+from polychrome.room.guided import open_guided, open_puzzle
 from polychrome.room.logbook import logbook
 from polychrome.room.people import Denied, denied
 from polychrome.room.room import CODE_LETTERS, Room
@@ -31,6 +31,7 @@ OWN_TABLES: Final = 20
 TABLE: Final = re.compile(
     r"/api/tables/([0-9a-z]{1,40})/(replay|scores|record|view|log)(?:\?(?:at|seat)=(\d{1,6}))?", re.ASCII
 )
+PUZZLES: Final = re.compile(r"/api/puzzles/([a-z]{2})/(\d{4}-\d{2}-\d{2})", re.ASCII)
 NEW_TABLE: Final = Decoder(wire.NewTable)
 JOIN: Final = Decoder(wire.Join)
 
@@ -82,6 +83,8 @@ class Requests:
                 self.say(call, [game_info(self.device.box, game) for game in self.device.box.games])
             case "GET", "/api/bots":
                 self.say(call, [])  # our own levels every page knows
+            case "GET", path if found := PUZZLES.fullmatch(path):
+                self.say(call, day_puzzles(self.device.box, found[1], found[2], self.today()))
             case "GET", "/api/tables":
                 self.own_tables(call)
             case "POST", "/api/tables":
@@ -93,15 +96,22 @@ class Requests:
             case _:
                 raise NoPage(Message("server.no_page", {}))
 
+    def today(self) -> str:
+        """The date, everywhere on earth the same."""
+        return datetime.fromtimestamp(self.device.wall(), UTC).date().isoformat()
+
     # Tables.
 
     def create(self, call: Ask, wish: wire.NewTable) -> None:
         device = self.device
         wall = device.wall()
-        today = datetime.fromtimestamp(wall, UTC).date()
+        today = date.fromisoformat(self.today())
         key = daily.key(device.box.find(wish.game), wish.seats, today) if wish.daily else None
         if wish.guide:
             room, step = open_guided(device.box, device.base, device.guest, wish, device.now, int(wall))
+        elif wish.puzzle:
+            day = self.today()
+            room, step = open_puzzle(device.box, device.base, device.guest, wish, day, device.now, int(wall))
         else:
             room, step = Room.open(device.box, device.base, device.guest, wish, device.now, int(wall), key)
 
@@ -165,10 +175,8 @@ class Requests:
         def look(found: Live | Explained) -> None:
             if isinstance(found, Live):
                 room = found.room
-                seats = room.seating.seats_of(device.guest)
-                if seats:
-                    turn = any(seat in room.asked for seat in seats)
-                    own.append(wire.OwnTable(room.id, room.game.name, room.phase, len(room.chairs), turn))
+                if room.seating.seats_of(device.guest):
+                    own.append(own_table(room, device.guest))
             go_on()
 
         def go_on() -> None:

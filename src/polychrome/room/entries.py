@@ -76,6 +76,7 @@ class Began(Entry):
     """The game begins: whatever chance does first follows."""
 
     guided: bool = False  # chance and the other seats do what the guide to the game says, while it is followed
+    puzzle: str = ""  # of which day: the game begins where that puzzle does, and ends where it is decided
 
 
 class Moved(Entry):

@@ -12,6 +12,7 @@ from polychrome.engine.core import Game
 from polychrome.engine.dice import KeyedDice
 from polychrome.engine.table import Table
 from polychrome.guides import LEARNER, guide_to
+from polychrome.puzzles import edition_for, puzzle_of
 from polychrome.room.box import Box, needs_memory, private
 from polychrome.room.entries import (
     Adjudicated,
@@ -50,7 +51,8 @@ class Fold:
         self.seating = Seating(header.seats)
         self.set_out(header)
         self.play: Play | None = None
-        self.guided = False  # did the game begin with a guide? Then its luck is not all its key's
+        self.guided = False  # did the game begin with a guide or as a puzzle? Then its luck is not all its key's
+        self.day = ""  # of the puzzle that it began as
         self.count = 0  # of the entries
         self.at = 0  # milliseconds of the table, when the last one came
 
@@ -76,8 +78,9 @@ class Fold:
         elif isinstance(entry, Chance):
             self.playing().chance(entry.action, at)
         elif isinstance(entry, Began):
-            self.guided = entry.guided
-            self.play = self.dealt(at, entry.guided)
+            self.guided = entry.guided or bool(entry.puzzle)
+            self.day = entry.puzzle
+            self.play = self.dealt(at, entry.guided, entry.puzzle)
             self.seating.code = None
         elif isinstance(entry, Covered):
             story = self.playing().story
@@ -101,10 +104,11 @@ class Fold:
             if isinstance(entry, Chosen):
                 self.set_out(entry)
 
-    def dealt(self, at: int, guided: bool = False) -> Play:
+    def dealt(self, at: int, guided: bool = False, day: str = "") -> Play:
         """The game before anything has happened, chance included."""
         guide = guide_to(self.game) if guided else None
-        return Play(self.box, self.game, len(self.chairs), self.options, self.box.dice(self.key), at, guide)
+        puzzle = puzzle_of(self.game, edition_for(self.game, self.options), day) if day else None
+        return Play(self.box, self.game, len(self.chairs), self.options, self.box.dice(self.key), at, guide, puzzle)
 
     # What is true now.
 

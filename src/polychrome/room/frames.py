@@ -12,10 +12,11 @@ from typing import Final
 from msgspec import Raw
 from msgspec.structs import replace
 
-from polychrome.engine.core import SPECTATOR, State
+from polychrome.engine.core import SPECTATOR, Message, State
 from polychrome.engine.table import Line, Table
 from polychrome.remember import text_of
 from polychrome.room.fold import Fold
+from polychrome.room.play import Play
 from polychrome.room.wire import Told, encoder
 from polychrome.scenes.glimpse import fleeting, unfinished
 from polychrome.scenes.scene import Place, Scene, Zone, onlooker
@@ -172,11 +173,20 @@ class Frames:
             scene = self.lightened(eyes, since) if play.story is None else light(self.glimpse(eyes, since, held))
             if memorising:
                 scene = replace(scene, choices=(), buttons=())
-            if play.adjudicated:
-                over = ending(self.view(eyes))
+            answered = answer_to(play)
+            if play.adjudicated or answered is not None:
+                over = answered or ending(self.view(eyes))
                 scene = replace(scene, over=True, status=over, prompt=None, choices=(), buttons=())
             found = self.written[eyes, since, held] = Raw(WRITE(scene))
         return found
+
+
+def answer_to(play: Play) -> Message | None:
+    """What was reached in a puzzle, once it is decided."""
+    puzzle = play.puzzle
+    if puzzle is None or not play.decided():
+        return None
+    return puzzle.result(puzzle.reached(play.game, play.table.log, play.table.state))
 
 
 def light(scene: Scene) -> Scene:

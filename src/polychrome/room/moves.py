@@ -19,6 +19,7 @@ from polychrome.room.watcher import Watcher
 from polychrome.room.wire import say
 from polychrome.scenes import weigher
 from polychrome.scenes.scene import Weighing
+from polychrome.scenes.why_not import chapter, why_not
 
 
 class Turn(NamedTuple):
@@ -43,7 +44,7 @@ class Moves:
         """A checked action, and what chance answers to it."""
         play = self.fold.playing()
         since = None
-        if play.story is not None:
+        if play.story is not None and not play.to_be_looked_at():  # who answers a puzzle has looked enough
             same = self.clocks.looking() or (seat == play.mover and self.frames.unfinished())
             since = play.story.begin if same else None  # another's turn begins a new story
         return play.course(seat, action, move, since)
@@ -80,6 +81,13 @@ class Moves:
             raise denied("undo")
         return Course([Undone(seat, message.id)], False)
 
+    def answer(self, watcher: Watcher, message: wire.Weigh | wire.Why) -> None:
+        """What somebody wants to know; it changes nothing."""
+        if isinstance(message, wire.Weigh):
+            self.weigh(watcher, message)
+        else:
+            self.explain(watcher, message)
+
     def weigh(self, watcher: Watcher, message: wire.Weigh) -> None:
         """Say to a writer alone what a word would bring; whatever stands against it is part of the answer."""
         try:
@@ -94,10 +102,26 @@ class Moves:
         answer = wire.Weighed(message.id, found.points, list(found.parts), found.reason, found.verdict)
         watcher.post(say(answer))
 
+    def explain(self, watcher: Watcher, message: wire.Why) -> None:
+        """Why something cannot be touched, for whoever looks at the table from this seat."""
+        try:
+            self.fold.seating.own(watcher.guest, message.seat)
+            play = self.fold.playing()
+            if watcher.viewer != message.seat:  # there is a curtain
+                raise denied("secret")
+            view = play.table.state.view(message.seat)
+            scene = self.fold.box.draw(self.fold.game, view, message.seat, ())
+            reason = why_not(self.fold.game, view, message.seat, scene, message.path)
+        except Explained as no:
+            reason = no.reason
+        watcher.post(say(wire.Because(message.id, reason, chapter(self.fold.game, reason))))
+
     def hinting(self, watcher: Watcher, seat: int) -> int:
         """The number of the question that somebody wants a hint for; Denied if it is not theirs to answer now."""
         chair = self.fold.seating.own(watcher.guest, seat)
         asked = self.fold.playing().asked.get(seat)
+        if self.fold.playing().puzzle is not None:
+            raise denied("puzzle_hint")
         if asked is None or chair.bot is not None or watcher.viewer != seat:  # or there is a curtain
             raise denied("hint_turn")
         if not self.fold.settings.hints and sum(chair.kind == PERSON for chair in self.fold.chairs) > 1:

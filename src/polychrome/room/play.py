@@ -8,6 +8,7 @@ from polychrome.engine.core import NATURE, Explained, Game, Message, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.guides import Guide
+from polychrome.puzzles import SOLVER, Puzzle
 from polychrome.room.box import Box, needs_memory
 from polychrome.room.entries import Chance, Covered, Entry, Moved
 from polychrome.room.look import Story
@@ -35,9 +36,11 @@ class Play:
         dice: Dice,
         at: int,
         guide: Guide | None = None,
+        puzzle: Puzzle | None = None,
     ) -> None:
         self.box = box
         self.guide = guide  # None: nobody says what to do, or no longer
+        self.puzzle = puzzle  # None: the game is played to its end
         self.game = game
         self.dice = dice
         self.table = Table(game, seats, options, None)  # chance comes as entries
@@ -74,18 +77,26 @@ class Play:
             self.mover = seat
         if self.guide is not None and self.guide.next(len(self.table.log)) not in (None, (seat, action)):
             self.guide = None  # something else has happened than it says: it cannot lead any further
+        if self.puzzle is not None and self.puzzle.next(len(self.table.log)) not in (None, (seat, action)):
+            self.puzzle = None  # it was another one when this table was opened
         self.table.put(seat, action)
         self.by_hand.append(by_hand)
-        if self.mover == NATURE:
+        if self.mover == NATURE or self.to_be_looked_at():
             self.opening = len(self.table.log)
         self.ask(at)
+
+    def to_be_looked_at(self) -> bool:
+        """Is what has happened so far shown to whoever comes, because a puzzle asks what they remember of it?"""
+        puzzle = self.puzzle
+        return puzzle is not None and puzzle.look and len(self.table.log) <= len(puzzle.lines)
 
     def ask(self, at: int) -> None:
         if NATURE in self.table.acting():
             return
         before = self.asked
         length = len(self.table.log)
-        self.asked = {} if self.adjudicated else ask(self.table.state, length, self.count, before, self.mover, at)
+        over = self.adjudicated or self.decided()
+        self.asked = {} if over else ask(self.table.state, length, self.count, before, self.mover, at)
         if not any(before.get(seat) == question for seat, question in self.asked.items()):
             self.agreed = False  # something new is asked
 
@@ -126,23 +137,34 @@ class Play:
         self.agreed = True
         self.asked = {seat: question._replace(at=at) for seat, question in self.asked.items()}
 
+    def decided(self) -> bool:
+        """Has the puzzle been answered, be it well or not?"""
+        return self.puzzle is not None and self.puzzle.decided(self.puzzle.own(self.table.log), self.table.state)
+
     def adjudicate(self) -> None:
         self.adjudicated, self.asked = True, {}
 
     # What would happen.
 
     def begin(self) -> Course:
-        """What chance does first; with a guide, whatever leads to the position that it has prepared."""
+        """What chance does first; with a guide or a puzzle, whatever leads to the position that it has prepared."""
         state = self.table.state.clone()
         entries: list[Entry] = []
+        lines = self.prepared()
+        since = 0 if self.puzzle is not None and self.puzzle.look else None  # one look at all of it
+        for seat, action in lines:
+            text = self.game.text(action)
+            entries.append(Chance(text) if seat == NATURE else Moved(seat, text, since=since))
+            state.apply(seat, action)
+        if lines and self.story is not None and since is None:  # nobody has seen it
+            entries.append(Covered(len(lines)))
+        return self.followed(entries, state, len(lines), {}, self.guide)
+
+    def prepared(self) -> tuple[tuple[int, int], ...]:
+        """What leads to the position that a guide or a puzzle begins with."""
         if self.guide is not None:
-            for seat, action in self.guide.lines[: self.guide.opening]:
-                text = self.game.text(action)
-                entries.append(Chance(text) if seat == NATURE else Moved(seat, text))
-                state.apply(seat, action)
-            if self.story is not None:  # nobody has seen it
-                entries.append(Covered(self.guide.opening))
-        return self.followed(entries, state, 0 if self.guide is None else self.guide.opening, {}, self.guide)
+            return self.guide.lines[: self.guide.opening]
+        return () if self.puzzle is None else self.puzzle.lines
 
     def course(self, seat: int, action: int, move: str | None, since: int | None) -> Course:
         """A checked action, and what chance answers to it."""
@@ -151,7 +173,11 @@ class Play:
         text = self.game.text(action)
         line = len(self.table.log)
         guide = self.guide if self.guided_to() == (seat, action) else None
-        return self.followed([Moved(seat, text, move, since)], state, line + 1, {text: action}, guide)
+        course = self.followed([Moved(seat, text, move, since)], state, line + 1, {text: action}, guide)
+        puzzle = self.puzzle
+        if puzzle is None or seat != SOLVER or not puzzle.decided([*puzzle.own(self.table.log), action], state):
+            return course
+        return course._replace(over=True)
 
     def guided_to(self) -> tuple[int, int] | None:
         """The seat and the action that come next, where a guide says so."""
@@ -164,7 +190,11 @@ class Play:
         acting = state.acting()
         while NATURE in acting:
             told = None if guide is None else guide.next(line)
-            outcome = self.box.chance(state, line, self.dice) if told is None else told[1]
+            outcome = None if self.puzzle is None else self.puzzle.chance(state, line)
+            if told is not None:
+                outcome = told[1]
+            elif outcome is None:
+                outcome = self.box.chance(state, line, self.dice)
             state.apply(NATURE, outcome)
             text = self.game.text(outcome)
             written[text] = outcome

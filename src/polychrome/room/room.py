@@ -251,8 +251,8 @@ class Room(Steps):
 
     def attend(self, watcher: Watcher, message: wire.ToServer) -> Step | None:
         match message:
-            case wire.Weigh():
-                self.moves.weigh(watcher, message)
+            case wire.Weigh() | wire.Why():
+                self.moves.answer(watcher, message)
             case wire.Hint():
                 self.moves.hinting(watcher, message.seat)  # may they? The thinking is the roof's
             case wire.Emote():

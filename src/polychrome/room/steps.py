@@ -32,6 +32,8 @@ OF_ROOM: Final[frozenset[type[Entry]]] = OF_SEATING | {Began}  # of which all ar
 TO_AGREE_ON: Final[frozenset[type[Entry]]] = frozenset((Chosen, Arranged))  # before the game
 TO_LOOK_AT: Final[frozenset[type[Entry]]] = frozenset((Moved, Covered, Undone))
 
+PLAIN: Final = Began()  # a game like any other
+
 Row = tuple[str, int, int, Entry | str]  # the table, the entry's number there, the table's milliseconds, the entry
 
 
@@ -90,10 +92,14 @@ class Steps(Fold):
         return Step(self.telling.now, draft.entries, lookup, watcher, message)
 
     def beginning(
-        self, draft: Draft, watcher: Watcher | None = None, message: wire.ToServer | None = None, guided: bool = False
+        self,
+        draft: Draft,
+        watcher: Watcher | None = None,
+        message: wire.ToServer | None = None,
+        began: Began = PLAIN,
     ) -> Step:
-        course = self.dealt(self.telling.now, guided).begin()
-        draft.put(Began(guided))
+        course = self.dealt(self.telling.now, began.guided, began.puzzle).begin()
+        draft.put(began)
         draft.entries += course.entries
         lookup = Lookup(OVER if course.over else PLAYING, None, draft.guests())
         return Step(self.telling.now, draft.entries, lookup, watcher, message)

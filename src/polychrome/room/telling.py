@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from polychrome.engine.core import SPECTATOR, Message
 from polychrome.guides import LEARNER
 from polychrome.room import wire
+from polychrome.room.answers import best_answer
 from polychrome.room.clocks import Clocks, in_talk
 from polychrome.room.fold import LOBBY, OVER, Fold
 from polychrome.room.frames import Frames
@@ -77,7 +78,8 @@ class Telling:
         own = [seen for eyes, seen in (watcher.seen or {}).items() if eyes == viewer or not self.fold.private]
         onlooker = viewer == SPECTATOR
         if watcher.seen is None or (onlooker and not own):
-            since = presence.shown.get(who, 0 if length == play.opening else length)
+            fresh = length == play.opening and (play.story is None or not play.story.begin)  # and nothing was covered
+            since = presence.shown.get(who, 0 if fresh else length)
             if not onlooker:
                 presence.begun[who] = since
             return since
@@ -114,8 +116,21 @@ class Telling:
                 wait=wait,
                 talk=talk,
                 lesson=self.lesson(viewer),
+                task=self.task(),
             )
         )
+
+    def task(self) -> wire.Task | None:
+        """The puzzle that is to be solved here, and what was reached."""
+        play = self.fold.playing()
+        puzzle = play.puzzle
+        if puzzle is None:
+            return None
+        task = wire.Task(self.fold.day, puzzle.goal, puzzle.par, puzzle.grade)
+        if play.decided():
+            task.reached = puzzle.reached(play.game, play.table.log, play.table.state)
+            task.best = best_answer(play.box, play.game, puzzle)
+        return task
 
     def lesson(self, viewer: int) -> wire.Lesson | None:
         """What a guide says, to the learner alone."""
@@ -202,7 +217,7 @@ class Telling:
 
     def seat_infos(self) -> list[SeatInfo]:
         fold, presence = self.fold, self.presence
-        winners = fold.finished().state.winners() if fold.phase == OVER else []
+        winners = fold.finished().state.winners() if fold.phase == OVER and not fold.day else []
         infos = []
         for seat, chair in enumerate(fold.chairs):
             here = chair.kind == BOT or (chair.kind == PERSON and not chair.left and presence.here(chair.guest))

@@ -24,6 +24,7 @@ Seat = Annotated[int, Meta(ge=0, lt=SPECTATOR)]
 MoveId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9]{1,40}\Z")]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 SHORT: Final = 200  # characters
+MOST_TARGETS: Final = 50  # on the way to one action
 Short = Annotated[str, Meta(max_length=SHORT)]
 Seats = Annotated[int, Meta(ge=0, le=SPECTATOR)]
 Options = dict[Short, Short | Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]]
@@ -56,6 +57,14 @@ class Weigh(Heard):
     id: MoveId
     action: Long
     ask: bool = False  # the word list, too
+
+
+class Why(Heard):
+    """Why can this not be touched? Changes nothing and is told to nobody else."""
+
+    seat: Seat
+    id: MoveId
+    path: Annotated[list[Short], Meta(min_length=1, max_length=MOST_TARGETS)]  # what is touched, the last one in vain
 
 
 class Hint(Heard):
@@ -171,6 +180,7 @@ Deed = Move | Undo  # in the game: acknowledged, and played once however often i
 ToServer = (
     Move
     | Weigh
+    | Why
     | Hint
     | Undo
     | Emote
@@ -270,6 +280,17 @@ class Lesson(Struct, omit_defaults=True):
     action: str = ""  # to be played; none: there is something to look at, or all is played
 
 
+class Task(Struct, omit_defaults=True):
+    """A puzzle: a position with something to reach."""
+
+    day: str  # as 2026-11-18
+    goal: Message
+    par: int  # what the best answer reaches
+    grade: int  # 1 to 3
+    reached: int | None = None  # None: it is not decided
+    best: list[Message] = []  # the best answer, in words, once it is decided
+
+
 class Frame(Said, omit_defaults=True):
     viewer: int | None
     length: int
@@ -282,6 +303,7 @@ class Frame(Said, omit_defaults=True):
     wait: int | None = None  # ms until the room answers for a silent seat
     talk: str = ""  # the clock waits until all have said that they agree: `ask` this viewer, or `wait` for the others
     lesson: Lesson | None = None  # of a guided first game
+    task: Task | None = None  # of a puzzle
 
 
 class Looking(Said):
@@ -307,6 +329,12 @@ class Weighed(Said):
     parts: list[Message]
     reason: Message | None
     verdict: Message | None
+
+
+class Because(Said):
+    id: str
+    reason: Message
+    chapter: str | None  # of the rules, that explains it
 
 
 class Estimate(Struct):
@@ -349,7 +377,20 @@ class Sorry(Said):
 
 
 FromServer = (
-    Room | Frame | Looking | Curtain | Ack | Refused | Weighed | Hinted | Waiting | Emoted | Moved | Pong | Sorry
+    Room
+    | Frame
+    | Looking
+    | Curtain
+    | Ack
+    | Refused
+    | Weighed
+    | Because
+    | Hinted
+    | Waiting
+    | Emoted
+    | Moved
+    | Pong
+    | Sorry
 )
 encoder: Final = Encoder()
 
@@ -368,6 +409,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     fill: Short | None = None
     daily: bool = False  # the game of this day, for one player
     guide: bool = False  # a guided first game, which brings its own seats and options; only the language is asked for
+    puzzle: Short = ""  # the puzzle of this day (as 2026-11-18), which brings its own seats and options as well
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -388,15 +430,48 @@ class GameOption(Struct):
     fits: dict[str, list[Value]]  # by number of seats
 
 
+class GameClock(Struct):
+    """A time that the host of a room can set, in seconds; 0: no limit."""
+
+    name: str  # of the setting
+    default: int
+    most: int
+    step: int  # in which it is usually set
+
+
+class Mark(Struct, frozen=True, omit_defaults=True):
+    """A piece in the emblem of a game."""
+
+    shape: str
+    x: int  # of its middle, in hundredths of the emblem
+    y: int
+    size: int  # its width
+    colours: list[str] = []
+    up: bool = True
+    turn: int = 0  # degrees
+    badge: str = ""
+
+
 class GameInfo(Struct):
     name: str
     fewest: int
     most: int
     age: int
     minutes: int
+    reading: bool  # can nobody play it who cannot read?
     guide: bool  # is there a guided first game?
     options: list[GameOption]
+    clocks: list[GameClock]  # of a room where it is played
+    memory: bool  # something is seen and covered again
+    emblem: list[Mark]  # a small picture that tells it from the others
     scene: Scene
+
+
+class DayPuzzle(Struct):
+    """A puzzle before it is opened."""
+
+    game: str
+    task: Task
 
 
 class OwnTable(Struct):
@@ -405,6 +480,7 @@ class OwnTable(Struct):
     phase: Phase
     seats: int
     your_turn: bool
+    others: list[SeatInfo]  # who else sits there
 
 
 class Told(Struct, frozen=True):

@@ -9,9 +9,7 @@ text, terminal, picture   the renderers
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
-from importlib import import_module
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Final
 
@@ -19,7 +17,7 @@ from polychrome.by_name import module_of
 from polychrome.engine.core import Game, State
 from polychrome.engine.table import Line
 from polychrome.remember import forget_some
-from polychrome.scenes.scene import Scene, Weighing
+from polychrome.scenes.scene import Example, Scene, Weighing
 
 GAMES: Final = "polychrome.scenes.games"  # the package
 DRAWN: Final = count(1)
@@ -30,17 +28,26 @@ def draw(game: Game, view: State, viewer: int, told: Sequence[Line] = ()) -> Sce
     """The scene of a view for its viewer (a seat or SPECTATOR), who has just been told these lines."""
     if not next(DRAWN) % OFTEN:
         forget_some()
-    return scene_of(game.name)(view, viewer, told)
+    scene: Scene = module_of(GAMES, game.name).scene(view, viewer, told)
+    return scene
 
 
-@cache
-def scene_of(name: str) -> Callable[[State, int, Sequence[Line]], Scene]:
-    found: Callable[[State, int, Sequence[Line]], Scene] = import_module(f"{GAMES}.{name}").scene
-    return found
-
-
-@cache
 def weigher(name: str) -> Callable[[State, int, str, bool], Weighing] | None:
     """Where people write words: what one would bring, for a view, its seat, the action as far as it is written, and
     whether the word list shall be asked."""
     return getattr(module_of(GAMES, name), "weigh", None)
+
+
+def meaning(name: str) -> Callable[[Sequence[str]], tuple[str, ...]] | None:
+    """A path of targets as actions, legal or not, for whoever asks why not."""
+    return getattr(module_of(GAMES, name), "meant", None)
+
+
+def chapters(name: str) -> Mapping[str, Sequence[str]]:
+    """By chapter of the game's rules, the refusals that it explains."""
+    return getattr(module_of(GAMES, name), "CHAPTERS", {})
+
+
+def example(name: str) -> Example | None:
+    """What is shown of a game before one is opened, where nothing that chance does is worth a picture."""
+    return getattr(module_of(GAMES, name), "PICTURE", None)

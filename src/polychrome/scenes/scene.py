@@ -7,6 +7,8 @@ viewer is a Choice with a path of targets that a person would touch, one after t
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -22,7 +24,8 @@ LINE = "line"  # one place next to the other, order matters, ends can be reached
 PILE = "pile"  # on top of each other
 HAND = "hand"  # held by a seat
 TRAY = "tray"  # collected by a seat, sorted
-FIELD = "field"  # squares without end: every piece lies on its `cells`
+FIELD = "field"  # squares without end: every piece lies on its `cells`. A square where nothing can be touched is the
+# target `ZONE@COLUMN,ROW` for whoever asks why
 
 # What a piece is.
 CARD = "card"
@@ -53,6 +56,18 @@ class Piece(Struct, frozen=True, omit_defaults=True, gc=False):
     mark: str = ""  # what was done to it, one of the marks below
 
 
+# What comes and goes beside the zones.
+FACTS = "facts"
+
+# Signs of a button.
+TICK = "tick"
+CROSS = "close"
+THUMB = "thumb"
+STOP = "stop"
+CALL = "call"  # "that is not true!"
+SHUT = "shut"  # eyes
+LIFT = "lift"
+
 # Marks of a piece.
 BEGIN = "begin"  # a cell where the first word begins
 PENCIL = "pencil"  # a letter that is written but does not count yet
@@ -73,6 +88,7 @@ class Zone(Struct, frozen=True, omit_defaults=True, dict=True):
     note: Message | None = None  # "taken by Fox"
     closed: bool = False  # out of play for now: drawn pale
     within: str = ""  # id of the ring in whose middle it lies, or of the sheet at whose edges
+    counts: bool = False  # what can be seen on the table, counted; its note is a warning
     colours: tuple[str, ...] = ()  # for which its places wait: a gap may show what is missing
 
 
@@ -84,6 +100,7 @@ class Button(Struct, frozen=True, omit_defaults=True, gc=False):
     colours: tuple[str, ...] = ()
     upright: bool = False  # its colours stand for squares below each other, not side by side
     zone: str = ""  # id of the zone that it is about
+    sign: str = ""  # what it means, for those who do not read: one of the signs above
 
 
 class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -125,6 +142,7 @@ class Composer(Struct, frozen=True, omit_defaults=True, gc=False):
     spelled: dict[str, str]  # signs that take several cells; any other letter only loses its accents
     ticks: tuple[Tick, ...] = ()
     verdict: bool = False  # is there a word list to be asked?
+    instead: str = ""  # id of the button for whoever writes nothing
     keep: str = ""  # the round: what was written and not handed in by its end can be offered in the next
 
 
@@ -155,6 +173,16 @@ class Place(Struct, frozen=True, omit_defaults=True, dict=True):
     colour: str = ""  # that the rules give this seat
     standing: Message | None = None  # said instead of the score where points are not what counts: "5 tiles left"
     sums: tuple[Sum, ...] = ()  # only when over: how the score came about; together they are the score
+    out: bool = False  # no longer in play
+    skips: bool = False  # has a turn to sit out
+
+
+class Example(NamedTuple):
+    """How a game comes to look as it does on its card."""
+
+    seats: int
+    options: dict[str, str]
+    lines: tuple[str, ...]  # what whoever is asked does
 
 
 class Scene(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
@@ -172,6 +200,7 @@ class Scene(Struct, frozen=True, omit_defaults=True, gc=False, kw_only=True):
     composer: Composer | None = None
     loose: bool = False  # what is chosen is a set: the targets of a path may be touched in any order
     tallies: tuple[Tally, ...] = ()  # where it has a running total
+    room_for: tuple[str, ...] = ()  # what comes and goes, so that the table stands still: HAND, or FACTS of two lines
     why: tuple[Message, ...] = ()  # only when over: the rule that decided, and a kind word for the others
 
 

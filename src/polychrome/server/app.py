@@ -19,9 +19,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from polychrome.arena import daily
 from polychrome.engine.core import Explained, Message
 from polychrome.room import ended, wire
-from polychrome.room.cards import game_info
+from polychrome.room.cards import day_puzzles, game_info
 from polychrome.room.logbook import logbook
 from polychrome.room.people import NOBODY, Denied, denied
 from polychrome.room.seen import Seen, asked_with
@@ -133,6 +134,7 @@ class Server:
             routes=[
                 Route("/api/games", self.get_games),
                 Route("/api/bots", self.own_bots),
+                Route("/api/puzzles/{language}/{day}", self.puzzles),
                 Route("/api/tables", self.own_tables),
                 Route("/api/tables", self.create, methods=["POST"]),
                 Route("/api/join", self.join, methods=["POST"]),
@@ -223,6 +225,11 @@ class Server:
 
     async def get_games(self, request: Request) -> Response:
         return Response(self.games, headers={"cache-control": "no-cache"}, media_type=JSON)
+
+    async def puzzles(self, request: Request) -> Response:
+        """The puzzles of a day, in a language, so far as it has come."""
+        asked, today = request.path_params, daily.today().isoformat()
+        return answer(day_puzzles(self.lobby.box, asked["language"], asked["day"], today))
 
     async def own_bots(self, request: Request) -> Response:
         return answer(self.lobby.thinking.own)  # of whoever runs the server; our own levels every page knows

@@ -13,7 +13,8 @@ from polychrome.engine.core import Explained, Message
 from polychrome.lexicon import errand
 from polychrome.room import wire
 from polychrome.room.box import Box
-from polychrome.room.guided import open_guided
+from polychrome.room.cards import own_table
+from polychrome.room.guided import open_guided, open_puzzle
 from polychrome.room.people import NOBODY, denied
 from polychrome.room.room import CODE_LETTERS, Room, id_for
 from polychrome.room.telling import CODE_LIFE
@@ -181,6 +182,9 @@ class Lobby:
         now, created = time.monotonic(), int(time.time())
         if wish.guide:
             room, step = open_guided(self.box, self.base, guest, wish, now, created, table)
+        elif wish.puzzle:
+            today = daily.today().isoformat()
+            room, step = open_puzzle(self.box, self.base, guest, wish, today, now, created, table)
         else:
             room, step = Room.open(self.box, self.base, guest, wish, now, created, key, table)
         await self.store.spend(TABLES, address, 1)
@@ -228,10 +232,8 @@ class Lobby:
         for table in await self.store.tables_of(guest, OWN_TABLES) if guest != NOBODY else []:
             with suppress(Explained):  # a table of rules we no longer have
                 room = await self.look(table)
-                own = room.seating.seats_of(guest)
-                if own:
-                    turn = any(seat in room.asked for seat in own)
-                    found.append(wire.OwnTable(room.id, room.game.name, room.phase, len(room.chairs), turn))
+                if room.seating.seats_of(guest):
+                    found.append(own_table(room, guest))
         return found
 
     # Chores.

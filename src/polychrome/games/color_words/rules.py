@@ -590,5 +590,6 @@ GAME: Final[Game] = Game(
     timed=((WRITE, "write"),),
     data=word_list,
     outside=(UNKNOWN, VERDICT),
+    reading=True,
     read=heard,
 )

@@ -24,9 +24,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="a_l_aveuglette",
         viewer=viewer,
-        places=table.places(
-            view, lambda seat: table.counted(view, seat, "pawns"), lambda seat: pawns.notes(view, seat), coloured=True
-        ),
+        places=pawns.places(view),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),
@@ -281,3 +279,22 @@ def meaning(words: list[int]) -> Message:
     args["cells"] = [NAMES[word] for word in words[1:-1]]
     way = "enter" if words[0] == OUTSIDE else "out" if words[-1] == OUT else "move"
     return Message(f"a_l_aveuglette.choice.{way}_over" if words[1:-1] else f"a_l_aveuglette.choice.{way}", args)
+
+
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "enter": ("enter_first", "entry", "none_waiting", "out_entering"),
+    "move": ("chain", "far", "no_pawn", "occupied", "twice"),
+    "leave": ("out",),
+    "call": pawns.CALLS,
+}
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    """A pawn and the cells where it shall land; without a pawn, one that enters."""
+    places = [int(target[4:]) for target in path if target[:4] in ("pawn", "cell") and target[4:].isdecimal()]
+    entering = not path[0].startswith("pawn")
+    if len(places) + entering < 2 or max(places, default=CELLS) >= CELLS:
+        return ()
+    names = [NAMES[place] for place in places]
+    return (" ".join(["enter" if entering else "move", *names]),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from polychrome.engine.core import Message, State
 from polychrome.engine.pieces.facedown import NONE
@@ -11,7 +12,7 @@ from polychrome.games.colomo import arc_en_ciel as rules
 from polychrome.games.colomo.arc_en_ciel import ArcEnCiel
 from polychrome.games.colomo.table import COLOURS, LETTERS, OVER, OWN, SHOWS, START
 from polychrome.scenes.games.colomo import table
-from polychrome.scenes.scene import DISC, Button, Choice, Piece, Scene, Sum, Zone
+from polychrome.scenes.scene import DISC, FACTS, STOP, Button, Choice, Piece, Scene, Sum, Zone
 from polychrome.scenes.turn import spoken, status, why
 
 
@@ -29,6 +30,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         buttons=buttons(view, viewer),
         over=view.phase == OVER,
         why=why(view, Message("arc_en_ciel.why.most", {})) if view.phase == OVER else (),
+        room_for=(FACTS,),
         facts=(Message("arc_en_ciel.fact.last", {}),) if view.phase == rules.PREDICTING else (),
     )
 
@@ -137,4 +139,13 @@ def buttons(view: ArcEnCiel, viewer: int) -> tuple[Button, ...]:
             Button(f"say.{LETTERS[colour]}", Message(f"colomo.colour.{LETTERS[colour]}", {}), table.hue(colour))
             for colour in view.missing()
         )
-    return (Button("stop", Message("arc_en_ciel.choice.stop", {})),) if view.may_stop() else ()
+    return (Button("stop", Message("arc_en_ciel.choice.stop", {}), sign=STOP),) if view.may_stop() else ()
+
+
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "turn": (*table.FLIPS, "stop_early"),
+    "last": ("colour_up", "no_stop", "not_last", "predict"),
+}
+
+meant = table.meant

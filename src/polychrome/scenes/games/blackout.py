@@ -12,7 +12,7 @@ from polychrome.games.colomo import blackout as rules
 from polychrome.games.colomo.blackout import PLACES, Blackout
 from polychrome.games.colomo.table import COLOURS, FLIP, LETTERS, OVER, OWN, SHOWS, START
 from polychrome.scenes.games.colomo import table
-from polychrome.scenes.scene import DISC, HAND, LINE, PILE, SPOT, Button, Choice, Piece, Scene, Zone
+from polychrome.scenes.scene import DISC, HAND, LINE, PILE, SPOT, TICK, Button, Choice, Piece, Scene, Zone
 from polychrome.scenes.turn import spoken, status, why
 from polychrome.words import letter
 
@@ -33,6 +33,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         status=status(view),
         prompt=prompt(view, viewer),
         news=news(view, told),
+        room_for=(HAND,),
         choices=choices(view, viewer),
         buttons=buttons(view, viewer),
         over=view.phase == OVER,
@@ -203,7 +204,7 @@ def buttons(view: Blackout, viewer: int) -> tuple[Button, ...]:
     if viewer not in view.acting():
         return ()
     if view.phase == rules.SHIFTING:
-        return (Button("keep", Message("blackout.choice.keep", {})),)
+        return (Button("keep", Message("blackout.choice.keep", {}), sign=TICK),)
     if view.phase != rules.ASKING:
         return ()
     return tuple(
@@ -249,3 +250,15 @@ def mirrored(end: str, order: list[int]) -> tuple[int, ...]:
 
 
 WAYS: Final = ways()
+
+
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "show": ("arrange_first", "cover_first"),
+    "move": ("shift_first",),
+    "ask": (*table.FLIPS, "ask_first", "found", "turn_first", "turned"),
+}
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    return (f"turn {path[-1][4:]}",) if path[-1].startswith("disc") else ()

@@ -19,6 +19,7 @@ from polychrome.scenes.scene import FIELD, HAND, PILE, SPOT, TILE, Button, Choic
 from polychrome.scenes.turn import ending, spoken, status, why
 
 PALETTE: Final = ("red", "yellow", "green", "blue", "violet")  # CHR-2
+TABLE: Final = "table"  # the field
 MOST: Final = 60  # targets that a person is asked to choose from at once
 
 # Ids. A tile that can be seen has its own name wherever it lies ("tile.GRP"); the backs of a hand or the bag are all
@@ -95,7 +96,7 @@ def field(view: Chromino, told: Sequence[Line], choices: tuple[Choice, ...]) -> 
     spots = {target for choice in choices for target in choice.path if target.startswith("at.")}
     cells = sorted((int(y), int(x)) for _, x, y in (spot.split(".") for spot in spots))
     pieces += [Piece(at(x, y), SPOT, Message("chromino.spot", where(x, y)), cells=((x, y),)) for y, x in cells]
-    return Zone("table", FIELD, Message("chromino.table", {}), tuple(pieces))
+    return Zone(TABLE, FIELD, Message("chromino.table", {}), tuple(pieces))
 
 
 def lying(laid: int, fresh: bool) -> Piece:
@@ -406,3 +407,22 @@ def said(view: Chromino, laid: int) -> Message:
         return Message("chromino.choice.upright" if upright else "chromino.choice.across", args)
     args["points"] = ground.points(laid, system)
     return Message("chromino.choice.upright_points" if upright else "chromino.choice.across_points", args)
+
+
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "turn": ("can_place", "draw_first", "not_yours", "on_table", "covered"),
+    "contact": ("mismatch", "no_contact", "one_contact"),
+}
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    """The bag means to draw; a tile that is turned like this means to lay it about the cell."""
+    if path[-1] == "bag":
+        return ("draw",)
+    cell = next((target[len(TABLE) + 1 :] for target in path if target.startswith(f"{TABLE}@")), "")
+    x, y = map(notation.number, cell.split(",")) if cell.count(",") == 1 else (None, None)
+    way, _, reading = path[-1].removeprefix("turn.").partition(".")
+    if x is None or y is None:
+        return ()
+    return (f"place {reading} {x} {y - 1} v" if way == "v" else f"place {reading} {x - 1} {y} h",)

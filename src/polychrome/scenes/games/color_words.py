@@ -59,15 +59,18 @@ from polychrome.scenes.scene import (
     CARD,
     CELL,
     CIRCLED,
+    CROSS,
     CROSSED,
     GRID,
     LINE,
     PENCIL,
     ROW,
     STAR,
+    THUMB,
     Button,
     Choice,
     Composer,
+    Example,
     Piece,
     Place,
     Scene,
@@ -80,6 +83,9 @@ from polychrome.scenes.turn import spoken
 __all__ = ["scene", "weigh"]  # what is found here by the game's name
 
 PALETTE: Final = ("blue", "yellow", "red")  # CWO-1, in the order of the trays
+# On the card of the game: words of all four languages, where chance would write what nobody can read.
+WRITTEN: Final = ("submit PANORAMA A1 RRDDRRD", "submit CACAO A2 DDDD", "submit TAXI F4 RDD")
+PICTURE: Final = Example(1, {"word_check": "none"}, WRITTEN)
 OFFERED: Final = (YES, NO, 2)  # in this order people are asked
 
 VERDICTS: Final = (  # by question: turned down, accepted
@@ -550,8 +556,13 @@ def buttons(view: ColorWords, viewer: int) -> tuple[Button, ...]:
     if view.phase == WRITE:
         return (Button("pass", Message("color_words.choice.pass", {})),)
     if view.phase == rules.VOTE:
-        return tuple(Button(name, label, zone=f"sheet{name.split('.')[1]}") for _, name, label in ballots(view, viewer))
+        return tuple(vote(name, label) for _, name, label in ballots(view, viewer))
     return ()
+
+
+def vote(name: str, label: Message) -> Button:
+    _, seat, _, answer = name.split(".")
+    return Button(name, label, zone=f"sheet{seat}", sign={"yes": THUMB, "no": CROSS}.get(answer, ""))
 
 
 def composer(view: ColorWords, viewer: int) -> Composer | None:
@@ -568,5 +579,20 @@ def composer(view: ColorWords, viewer: int) -> Composer | None:
         spelled={**TWO_LETTERS, "ß": "SS", **(UMLAUTS if language == "de" else {})},
         ticks=tuple(Tick(name, Message(key, {})) for name, key in claims if view.theme_round()),
         verdict=view.options[rules.CHECK] != rules.BY_NOBODY and view.lexicon() is not None,
+        instead="pass",
         keep=str(view.round),
     )
+
+
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "round": ("not_now", "sealed", "write"),
+    "write": ("apart", "first", "off", "taken"),
+    "words": ("unknown", "verdict", "not_asked", "own_word", "vote_now", "voted"),
+    "theme": ("flags",),
+    "alone": ("cross_first", "star"),
+}
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    return (f"cross {path[-1].rpartition('.')[2]}",) if path[-1].startswith("star") else ()

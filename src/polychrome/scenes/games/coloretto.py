@@ -11,7 +11,22 @@ from polychrome.engine.table import Line
 from polychrome.games import coloretto as rules
 from polychrome.games.coloretto import COLOURS, JOKER, KINDS, NONE, PLUS, Coloretto, taken
 from polychrome.remember import remembered
-from polychrome.scenes.scene import CARD, PILE, ROW, TRAY, Button, Choice, Piece, Place, Scene, Sum, Tally, Zone
+from polychrome.scenes.scene import (
+    CARD,
+    FACTS,
+    PILE,
+    ROW,
+    TICK,
+    TRAY,
+    Button,
+    Choice,
+    Piece,
+    Place,
+    Scene,
+    Sum,
+    Tally,
+    Zone,
+)
 from polychrome.scenes.turn import spoken, status, why
 
 PALETTE: Final = ("red", "orange", "yellow", "green", "blue", "violet", "grey")  # CTO-2
@@ -42,6 +57,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
         buttons=keys,
         over=view.phase == rules.OVER,
         facts=facts(view.below == rules.SHOWN and view.phase < rules.FINAL, view.gone, view.options[rules.SCORE_SIDE]),
+        room_for=(FACTS,),
         loose=final,
         why=why(view, Message("coloretto.why.points", {})) if view.phase == rules.OVER else (),
         tallies=tallies(viewer, view.own[viewer], view.options[rules.SCORE_SIDE]) if asked and final else (),
@@ -370,7 +386,7 @@ def counted_plus(colour: int, seat: int, pile: int) -> str:
 @remembered
 def buttons() -> tuple[Button, ...]:
     """A joker becomes a colour: where both can be seen, the page needs no words for it."""
-    found = [Button("done", Message("coloretto.button.done", {}))]
+    found = [Button("done", Message("coloretto.button.done", {}), sign=TICK)]
     for what, first in (("joker", ("joker",)), ("plus", ())):
         for letter, colour in zip(KINDS, PALETTE, strict=False):
             label = Message(f"coloretto.button.{what}", {"colour": letter})
@@ -390,3 +406,19 @@ def tallies(seat: int, pile: int, side: int) -> tuple[Tally, ...]:
             path = tuple(f"joker.{KINDS[colour]}" for colour in jokers)
             found.append(Tally(path, 2 * held[PLUS] - sum(points), gains))
     return tuple(found)
+
+
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "draw": ("all_full", "draw_first", "place_first", "row_full", "row_full_draw", "no_row", "no_row_draw"),
+    "take": ("row_empty", "row_empty_draw", "row_taken", "row_taken_draw"),
+    "score": ("choose_now", "jokers", "not_final", "plus"),
+}
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    """What somebody wants who touches this, whether it may be or not."""
+    target = path[-1]
+    if target == "deck":
+        return ("draw",)
+    return (f"place {target[3:]}", f"take {target[3:]}") if target.startswith("row") else ()

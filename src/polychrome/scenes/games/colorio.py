@@ -28,7 +28,7 @@ from polychrome.games.colorio.rules import (
 )
 from polychrome.games.colorio.strips import COLOURS, LETTERS, SIDE
 from polychrome.scenes import turn
-from polychrome.scenes.scene import CAP, DISC, GRID, TILE, TRAY, Button, Choice, Piece, Place, Scene, Sum, Zone
+from polychrome.scenes.scene import CAP, DISC, GRID, LIFT, TILE, TRAY, Button, Choice, Piece, Place, Scene, Sum, Zone
 from polychrome.scenes.turn import spoken
 
 PALETTE: Final = ("blue", "green", "yellow", "red", "orange")  # CIO-2
@@ -88,7 +88,7 @@ def counters(view: Colorio) -> Zone:
     shown = [counter(colour, count) for colour, count in enumerate(view.visible) if count]
     fatal = [LETTERS[colour] for colour, count in enumerate(view.visible) if count == FATAL]
     warning = Message("colorio.warning", {"colours": fatal}) if fatal and view.phase != OVER else None
-    return Zone("visible", TRAY, Message("colorio.visible", {}), tuple(shown), note=warning)
+    return Zone("visible", TRAY, Message("colorio.visible", {}), tuple(shown), note=warning, counts=True)
 
 
 def counter(colour: int, count: int) -> Piece:
@@ -121,9 +121,10 @@ def place(view: Colorio, seat: int, score: int, acting: bool, winner: bool) -> P
     out = not view.alive >> seat & 1
     if view.options[rules.VARIANT] == rules.POINTS:
         notes = (Message("colorio.note.out", {}),) if out else ()
-        return Place(seat, score, acting, winner, notes, sums=sums(view, seat))
+        return Place(seat, score, acting, winner, notes, sums=sums(view, seat), out=out)
     standing = Message("colorio.note.out" if out else "colorio.note.in", {})
-    return Place(seat, score, acting, winner, standing=standing, sums=(Sum(standing, score),) if score else ())
+    sum_of = (Sum(standing, score),) if score else ()
+    return Place(seat, score, acting, winner, standing=standing, sums=sum_of, out=out)
 
 
 def sums(view: Colorio, seat: int) -> tuple[Sum, ...]:
@@ -272,4 +273,21 @@ def choice(view: Colorio, action: int, free: bool) -> Choice:
 
 def buttons(view: Colorio, viewer: int) -> tuple[Button, ...]:
     asked = viewer in view.acting() and view.phase == DECIDE
-    return (Button("remove", Message("colorio.choice.remove", {})),) if asked else ()
+    return (Button("remove", Message("colorio.choice.remove", {}), sign=LIFT),) if asked else ()
+
+
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "turn": ("capped", "decide_first", "lift_first", "open"),
+    "first": ("first_turn",),
+    "move": ("nothing_removed", "same_colour", "same_field"),
+    "ban": ("ban", "same_cap"),
+}
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    """Lift this cap, or cover this field: whichever it is time for."""
+    field = path[-1].removeprefix("field")
+    if not field.isdecimal() or int(field) >= PLACES:
+        return ()
+    return (f"lift {NAMES[int(field)]}", f"move {NAMES[int(field)]}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from polychrome.engine.core import HIDDEN, NATURE, Message, State
 from polychrome.engine.pieces.facedown import NONE
@@ -11,7 +12,7 @@ from polychrome.games.colomo import les_aveugles as rules
 from polychrome.games.colomo.les_aveugles import CELLS, GAP, LEAVE, PEEK, LesAveugles
 from polychrome.games.colomo.table import ACCEPT, CHALLENGE, CHALLENGED, DIE, LUCK, OVER, OWN, SHOWS, START
 from polychrome.scenes.games.colomo import pawns, table
-from polychrome.scenes.scene import DISC, PILE, RING, SPOT, TILE, TRAY, Button, Choice, Piece, Scene, Zone
+from polychrome.scenes.scene import DISC, PILE, RING, SHUT, SPOT, TILE, TRAY, Button, Choice, Piece, Scene, Zone
 from polychrome.scenes.turn import spoken, status, why
 from polychrome.words import letter
 
@@ -23,9 +24,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="les_aveugles",
         viewer=viewer,
-        places=table.places(
-            view, lambda seat: table.counted(view, seat, "pawns"), lambda seat: pawns.notes(view, seat), coloured=True
-        ),
+        places=pawns.places(view),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),
@@ -257,5 +256,27 @@ def buttons(view: LesAveugles, viewer: int) -> tuple[Button, ...]:
         return ()
     if view.phase == CHALLENGED:
         return pawns.answers(view)
-    nopeek = (Button("nopeek", Message("les_aveugles.choice.nopeek", {})),)
+    nopeek = (Button("nopeek", Message("les_aveugles.choice.nopeek", {}), sign=SHUT),)
     return nopeek if view.phase == rules.PEEKING else ()
+
+
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "enter": ("enter_first", "none_outside", "roll_first", "rolled"),
+    "move": ("no_pawn", "not_on_gate", "roll_again", "same_pawn"),
+    "peek": ("no_six", "peek_first", "peeked"),
+    "home": ("exit", "fresh_exit", "short"),
+    "call": pawns.CALLS,
+}
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    """A pawn is touched to move it or to look at its colour, then the middle for it to leave."""
+    first, last = path[0], path[-1]
+    if last == "die":
+        return ("roll",)
+    if last.startswith("outside"):
+        return ("enter",)
+    if not first.startswith("pawn"):
+        return ()
+    return (f"move {first[4:]} exit",) if last == "middle" else (f"move {first[4:]}", f"peek {first[4:]}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from polychrome.engine.core import Message, State
 from polychrome.engine.table import Line
@@ -140,3 +141,14 @@ def choice(view: Ronde, action: int) -> Choice:
         return table.flip(action, text, table.spots(view))
     seat, colour = action - rules.GIVE, LETTERS[view.disc[view.place]]
     return Choice(text, (f"own{seat}",), Message("ronde.choice.give", {"seat": seat, "colour": colour}))
+
+
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "turn": table.FLIPS,
+    "gift": ("give_first", "has_colour", "nothing_to_give", "no_seat"),
+}
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    return (f"give {path[-1][3:]}",) if path[-1].startswith("own") else table.meant(path)

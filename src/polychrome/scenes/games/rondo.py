@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from polychrome.engine.core import Message, State
 from polychrome.engine.pieces.facedown import NONE
@@ -111,3 +112,13 @@ def choice(action: int) -> Choice:
     if action == rules.DRAW:
         return Choice(text, ("pile",), Message("rondo.choice.draw", {}))
     return table.flip(action, text, letter)
+
+
+# Which chapter of the rules explains which refusal.
+CHAPTERS: Final = {
+    "turn": (*table.FLIPS, "draw_first", "search_first"),
+}
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    return ("draw",) if path[-1] == "pile" else table.meant(path)

@@ -76,3 +76,8 @@ def choices(view: Trio, viewer: int) -> tuple[Choice, ...]:
     if viewer not in view.acting():
         return ()
     return tuple(table.flip(action, rules.TEXTS[action], table.spots(view)) for action in view.legal(viewer))
+
+
+# For whoever asks why not.
+meant = table.meant
+CHAPTERS = table.CHAPTERS

@@ -60,7 +60,7 @@ export const blank = (id: string, grid = GRID_A, rows = SIDE): Zone => ({
   }),
 })
 
-export const EXAMPLE: Entry[] = [
+const EXAMPLE: Entry[] = [
   { word: 'CACAO', start: 'A2', steps: 'DDDD' },
   { word: 'TAXI', start: 'F4', steps: 'RDD' },
   { word: 'PANORAMA', start: 'A1', steps: 'RRDDRRD', mark: 'fresh' },

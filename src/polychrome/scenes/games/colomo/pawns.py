@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from polychrome.engine.core import Message
-from polychrome.games.colomo.table import ACCEPT, CHALLENGE, Pawns
-from polychrome.scenes.scene import Button, Choice
+from typing import Final
 
+from polychrome.engine.core import Argument, Message
+from polychrome.games.colomo.table import ACCEPT, CHALLENGE, Pawns
+from polychrome.scenes.games.colomo import table
+from polychrome.scenes.scene import CALL, THUMB, Button, Choice, Place
+
+CALLS: Final = ("answer_first", "no_question")  # refusals that the chapter about calling explains
 ANSWERS = {ACCEPT: "accept", CHALLENGE: "challenge"}
 
 
-def notes(view: Pawns, seat: int) -> tuple[Message, ...]:
-    return (Message("colomo.note.sits_out", {}),) if view.owed[seat] else ()
+def places(view: Pawns) -> tuple[Place, ...]:
+    return table.places(
+        view,
+        lambda seat: table.counted(view, seat, "pawns"),
+        lambda seat: (Message("colomo.note.sits_out", {}),) if view.owed[seat] else (),
+        coloured=True,
+        skips=lambda seat: bool(view.owed[seat]),
+    )
 
 
 def question(view: Pawns) -> Message:
@@ -25,7 +35,11 @@ def answer(view: Pawns, action: int) -> Choice:
 
 
 def answers(view: Pawns) -> tuple[Button, ...]:
-    return tuple(Button(word, Message(f"colomo.choice.{word}", {"seat": view.seat})) for word in ANSWERS.values())
+    args: dict[str, Argument] = {"seat": view.seat}
+    signs = {ACCEPT: THUMB, CHALLENGE: CALL}
+    return tuple(
+        Button(word, Message(f"colomo.choice.{word}", args), sign=signs[action]) for action, word in ANSWERS.items()
+    )
 
 
 def called(own: bool) -> Message:

@@ -123,6 +123,7 @@ def places(
     sums: Callable[[int], Sequence[Sum]],
     notes: Callable[[int], tuple[Message, ...]] = lambda seat: (),
     coloured: bool = False,
+    skips: Callable[[int], bool] = lambda seat: False,
 ) -> tuple[Place, ...]:
     over = view.phase == OVER
     acting, scores = view.acting(), view.scores()
@@ -136,6 +137,7 @@ def places(
             notes(seat),
             PALETTE[seat] if coloured else "",
             sums=tuple(sums(seat)) if over else (),
+            skips=skips(seat),
         )
         for seat in range(view.seats)
     )
@@ -224,6 +226,16 @@ def starts(line: Line) -> Message:
 
 
 # What the viewer can do.
+
+
+# Which chapter of the rules explains which refusal.
+FLIPS: Final = ("up", "gone", "no_place")
+CHAPTERS: Final = {"turn": FLIPS}
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    """What somebody wants who touches a disc, whether it may be turned up or not."""
+    return (f"flip {path[-1][4:]}",) if path[-1].startswith("disc") else ()
 
 
 def flip(action: int, text: str, name: Callable[[int], str]) -> Choice:

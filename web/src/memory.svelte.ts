@@ -1,0 +1,34 @@
+// The games that ended on this device: kept here, and sent nowhere.
+
+import { NOTHING, type Kept } from './finished'
+
+const STORE = 'polychrome.finished'
+
+function read(): Kept {
+  try {
+    return { ...NOTHING, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Kept>) }
+  } catch {
+    return NOTHING
+  }
+}
+
+class Memory {
+  kept = $state.raw(read())
+
+  // Another tab may have kept something meanwhile.
+  change(how: (kept: Kept) => Kept): void {
+    this.kept = how(read())
+    try {
+      localStorage.setItem(STORE, JSON.stringify(this.kept))
+    } catch {
+      /* then it is forgotten with the page */
+    }
+  }
+
+  forget(): void {
+    this.kept = NOTHING
+    localStorage.removeItem(STORE)
+  }
+}
+
+export const memory = new Memory()
