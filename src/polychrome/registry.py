@@ -10,6 +10,7 @@ A game is one line here and a file in each layer, found by the game's name:
     bots/endgames/NAME.py                   where the end is small enough to be solved
     rl/encodings/NAME.py                    for learning programs
     guides/NAME.json                        the guided first game
+    room/emblems/NAME.json                  its picture on the shelf; without it, what lies open on its table
     puzzles/makers/NAME.py                  how its puzzles are made; without it there are none
 
 Which clocks a game has, its rules say (`timed`); the chapters of its rules are keys of the catalogues (`rules.NAME.…`).

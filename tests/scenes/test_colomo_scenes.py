@@ -328,6 +328,8 @@ def test_a_disc_that_was_turned_up_goes_to_whoever_won_it() -> None:  # BLK-8
     right = seen(played(blackout.GAME, 3, f"{asked}; 1 turn 3; * shows G"), 2, lines=3)
     assert colours(right, "own1") == {"own1.G": "green"}
     assert news(right)[-1] == "Owl turned up D: green, right! The disc is won."
+    late = seen(played(blackout.GAME, 3, f"{asked}; 1 turn 3; * shows G"), 1, lines=2)  # the question was told before
+    assert news(late) == ["You turned up D: green, right! The disc is yours."]
     wrong = seen(played(blackout.GAME, 3, f"{asked}; 1 turn 0; * shows R"), 1, lines=2)
     assert colours(wrong, "own0") == {"own0.R": "red"}
     assert news(wrong) == ["You turned up A: red, which was not asked for."]

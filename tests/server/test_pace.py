@@ -84,3 +84,21 @@ def test_what_a_bot_thought_about_something_taken_back_is_not_played(game: Game)
     assert again is not None
     sitting.bot_move(again, None)
     assert len(room.table.log) > before
+
+
+@pytest.mark.parametrize("pause", [1500, 600, 150, 0])
+def test_a_round_does_not_begin_by_itself_within_a_second(pause: int) -> None:
+    game = next(game for game in GAMES if game.name == "blackout")
+    sitting, ann = against_bots(game)
+    sitting.say(ann, wire.Settings(pause=pause))
+    whims, met = Dice(number("pace", "rounds")), set()
+    for count in range(STEPS):
+        room = sitting.room
+        if room.phase != PLAYING:
+            break
+        turn = room.bot_turn()
+        if turn is not None and not room.clocks.looking():
+            opens = room.playing().table.state.phase in game.opening
+            met.add((opens, turn.pause))
+        step(sitting, ann, whims, f"m{count}")
+    assert met == {(False, pause / 1000), (True, (1000 + 4 * pause) / 1000 if pause else 0)}

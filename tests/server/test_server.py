@@ -51,6 +51,9 @@ async def test_a_newcomer_plays_against_bots_to_the_end(home: Path) -> None:
         length = len(record.lines)
         replay = (await page.get(f"/api/tables/{table}/replay?at={length}")).json()
         assert (replay["at"], replay["length"], replay["scene"].get("over")) == (length, length, True)
+        first = (await page.get(f"/api/tables/{table}/replay")).json()  # where somebody first had to decide
+        assert record.lines[first["at"]][0] >= 0 > record.lines[first["at"] - 1][0]
+        assert any(place["acting"] for place in first["scene"]["places"])
         assert replay["promise"] == talk.room["promise"]  # type: ignore[index]
         assert record.luck == f"key {replay['key']}"
         scores = (await page.get(f"/api/tables/{table}/scores")).json()["scores"]

@@ -41,6 +41,18 @@ def until_asked(fox: Person, by_key: bool) -> dict[str, Any]:
     return fox.look(step, "something to touch")
 
 
+def go(fox: Person, target: str) -> None:
+    """With arrow keys, from wherever the focus is."""
+    page, focus = fox.page, "document.activeElement.dataset.target ?? ''"
+    if not page.evaluate(focus):
+        page.keyboard.press("ArrowRight")  # the first arrow leads to the table
+    keys = page.evaluate("(target) => WALK(target)", target)
+    assert keys is not None, f"no arrows lead to {target}"
+    for key in keys:
+        page.keyboard.press(key)
+    assert page.evaluate(focus) == target
+
+
 def play_to_the_end(fox: Person, by_key: bool = False, wanted: str = "") -> set[str]:
     """What was touched; the game is left when something was whose name begins as wanted."""
     page = fox.page
@@ -55,12 +67,12 @@ def play_to_the_end(fox: Person, by_key: bool = False, wanted: str = "") -> set[
         if not by_key:
             fox.tap(step["x"], step["y"])
         else:
-            keys = page.evaluate("(target) => WALK(target)", target) if kind == "touch" else []
-            for key in keys:
-                page.keyboard.press(key)
+            if kind == "touch":
+                go(fox, target)
             page.keyboard.press("Enter")
         touched.add(target)
         if wanted and target.startswith(wanted):
             return touched
     page.evaluate("(wishes) => HURRY(wishes)", [by_key, wanted, LIMIT])
+    assert page.evaluate("stuck") == []  # arrows led everywhere
     return touched | set(page.evaluate("[...touched]"))

@@ -53,40 +53,34 @@ window.WHERE = (byKey) => {
     return put(chosen, 'touch')
 }
 
-// The keys that lead from the focus to a target, found by trying all ways as keys.ts would go them.
+// A key as the page gets it; the focus is somewhere else afterwards, or not.
+window.PRESS = (key) => {
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    return document.activeElement
+}
+
+// The keys that lead from the focus to a target, found by trying all ways in the page itself; null: none do.
 window.WALK = (target) => {
-    const nodes = [...document.querySelectorAll('[data-target]')]
-    const spots = nodes.map((node) => { const box = node.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] })
-    const goal = nodes.findIndex((node) => node.dataset.target === target)
-    const start = nodes.indexOf(document.activeElement)
-    if (start < 0) return ['ArrowRight'] // the first arrow leads to the table
-    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+    const start = document.activeElement
     const led = new Map([[start, []]])
-    const queue = [start]
-    for (const at of queue) {
-        if (at === goal) return led.get(at)
-        for (const [key, [x, y]] of Object.entries(ways)) {
-            let [best, next] = [Infinity, -1]
-            spots.forEach(([u, v], i) => {
-                const [dx, dy] = [u - spots[at][0], v - spots[at][1]]
-                const [ahead, aside] = [dx * x + dy * y, Math.abs(dx * y) + Math.abs(dy * x)]
-                if (ahead > 4 && ahead + 2 * aside < best) [best, next] = [ahead + 2 * aside, i]
-            })
-            if (next >= 0 && !led.has(next)) led.set(next, [...led.get(at), key]), queue.push(next)
+    for (const [at, keys] of led) {
+        if (at.dataset.target === target) break
+        for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
+            at.focus()
+            const next = PRESS(key)
+            if (!led.has(next)) led.set(next, [...keys, key])
         }
     }
-    // By the eye none do: then an arrow does from the spot that is nearest.
-    const far = (at) => Math.hypot(spots[at][0] - spots[goal][0], spots[at][1] - spots[goal][1])
-    const near = [...led.keys()].sort((a, b) => far(a) - far(b))[0]
-    const [dx, dy] = [spots[goal][0] - spots[near][0], spots[goal][1] - spots[near][1]]
-    return [...led.get(near), Math.abs(dx) < Math.abs(dy) ? (dy < 0 ? 'ArrowUp' : 'ArrowDown') : dx < 0 ? 'ArrowLeft' : 'ArrowRight']
+    start.focus()
+    return [...led].find(([at]) => at.dataset.target === target)?.[1] ?? null
 }
 
 // After some moves by real fingers and keys: the same by events from inside the page, which is faster. Done when the game
 // is over, or something was touched whose name begins as wanted.
 window.HURRY = ([byKey, wanted, limit]) => new Promise((done, fail) => {
     window.touched = new Set()
-    let [changed, idle, missed] = [true, 0, 0]
+    window.stuck = []
+    let [changed, idle] = [true, 0]
     watchPage(() => (REMEMBER(), (changed = true))) // whatever lay open was seen, however busy this machine is
     const end = () => (clearInterval(window.player), done())
     const stop = (why) => {
@@ -104,12 +98,9 @@ window.HURRY = ([byKey, wanted, limit]) => new Promise((done, fail) => {
         touched.add(step.target)
         if (step.kind === 'eye' && byKey) return document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
         if (step.kind === 'touch' && byKey) {
-            for (const key of WALK(step.target)) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-            if (document.activeElement.dataset.target !== step.target) {
-                if (++missed > 20) stop('arrows do not lead there')
-                return (changed = true) // the focus has moved, at least
-            }
-            missed = 0
+            if (!document.activeElement.dataset.target) PRESS('ArrowRight') // the first arrow leads to the table
+            for (const key of WALK(step.target) ?? []) PRESS(key)
+            if (document.activeElement.dataset.target !== step.target) stuck.push(step.target)
         }
         const node = step.target ? document.querySelector(`[data-target="${step.target}"]`) : document.elementFromPoint(step.x, step.y).closest('button')
         node.click()

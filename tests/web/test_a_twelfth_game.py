@@ -21,10 +21,10 @@ def test_pips_is_a_game_like_any_other(visitor: Callable[..., Person], page_file
     with Machine(tmp_path / "path").serving(tmp_path, *program) as served:
         fox = visitor(served)
         fox.go()
-        card = fox.page.locator("article", has=fox.page.get_by_role("heading", name="Pips"))
+        card = fox.take("Pips")
         card.get_by_text(WORDS["page.about.pips"]).wait_for()
         card.get_by_role("button", name="Learn it: Pips").wait_for()
-        card.locator("summary").click()
+        card.locator("summary").first.click()
         assert card.locator("fieldset").last.inner_text().split() == ["Colours", "four", "three"]
 
         fox.sit_down(game="pips", seats=3, bot="kid", colours=3)

@@ -158,6 +158,87 @@ def test_a_tile_is_seen_where_it_would_lie_and_can_be_taken_back(person: People)
     fox.until(f"document.querySelectorAll('.field [data-piece]').length > {before}")
 
 
+def lift(fox: Person, move: Callable[[float, float], None]) -> tuple[float, float, float, float]:
+    """A tile is pulled out of the hand: where it lay, and where the first place for it is."""
+    page = fox.page
+    fox.until("atRest()")
+    tile = page.locator(".own [data-target]").first.bounding_box()
+    field = page.locator(".field").bounding_box()
+    assert tile
+    assert field
+    x, y = tile["x"] + tile["width"] / 2, tile["y"] + tile["height"] / 2
+    assert "Where do you lay it?" not in page.locator(".say").inner_text()
+    move(x, y)
+    move((x + field["x"] + 30) / 2, (y + field["y"] + field["height"]) / 2)
+    expect(page.locator(".carried")).to_have_count(1)
+    assert "Where do you lay it?" in page.locator(".say").inner_text()
+    fox.until("atRest()")
+    place = page.locator(".place").first.bounding_box()
+    assert place
+    return x, y, place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+
+
+def until_a_tile_fits(fox: Person) -> None:
+    for _ in range(STEPS):
+        step = until_asked(fox)
+        if step["kind"] == "tile" and fox.page.locator(".own [data-target]").count():
+            return
+        tap(fox, step)
+    pytest.fail("no tile can be lifted")
+
+
+def test_a_tile_is_carried_to_its_place_by_mouse_and_returns_from_anywhere_else(person: People) -> None:
+    fox = sit(person(viewport=DESK, has_touch=True))
+    page = fox.page
+    until_a_tile_fits(fox)
+
+    down: list[float] = []
+
+    def move(x: float, y: float) -> None:
+        page.mouse.move(x, y)
+        if not down:
+            page.mouse.down()
+        down.append(x)
+
+    x, y, *_ = lift(fox, move)
+    page.mouse.move(x, y + 4)
+    page.mouse.up()
+    down.clear()
+    expect(page.locator(".carried")).to_have_count(0)
+    assert page.locator(".place").count() == 0  # it is in the hand again
+    assert page.locator(".own [aria-pressed=true]").count() == 0
+    *_, x, y = lift(fox, move)
+    page.mouse.move(x + 3, y + 3)
+    expect(page.locator(".preview:not(.sure)")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(".preview.sure")).to_have_count(1)
+    expect(page.locator(".carried")).to_have_count(0)
+    before = page.locator(".field [data-piece]").count()
+    fox.breathe()
+    page.get_by_role("button", name="Lay it here").click()
+    fox.until(f"document.querySelectorAll('.field [data-piece]').length > {before}")
+
+
+def test_a_finger_carries_a_tile_that_is_seen_above_it(person: People) -> None:
+    fox = sit(person(viewport=PHONE, has_touch=True, **MOVING))
+    page = fox.page
+    until_a_tile_fits(fox)
+    hand = page.context.new_cdp_session(page)
+    down: list[str] = []
+
+    def move(x: float, y: float) -> None:
+        kind = "touchMove" if down else "touchStart"
+        down.append(kind)
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+
+    *_, x, y = lift(fox, move)
+    move(x, y + 44)
+    expect(page.locator(".preview")).to_have_count(1)
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".preview.sure")).to_have_count(1)
+    expect(page.locator(".carried")).to_have_count(0)
+
+
 # A tile that can be laid in more than one way, among the choices of the last frame.
 TURNABLE = """() => {
     const ways = new Map()
@@ -248,6 +329,7 @@ def test_buttons_keys_wheel_and_fingers_look_around(person: People) -> None:
     fox.until(f"document.querySelector('.field [data-piece]').getBoundingClientRect().height < {usual * 0.8}")
     play_one_by_mouse(fox)
     assert unit(fox) < usual * 0.8  # whoever has looked around is left alone
+    until_asked(fox)  # nobody else lays a tile while we look
     page.get_by_role("button", name="Show the whole table").click()
     left = page.locator(".field [data-piece]").first.bounding_box()
     page.mouse.move(x, y)

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from laws.walks import few_ways
 from polychrome.registry import GAMES
-from web.people import Person
+from web.people import MOVING, Person
 from web.positions import Game, Position, positions
 
 People = Callable[..., Person]
@@ -81,34 +82,77 @@ def all_in_reach(looks: dict[tuple[int, int], list[Look]]) -> None:
         assert len(places) == 1, f"the board moves at {size}: {places}"
 
 
+# Whether the middle of the tile that was laid last can be seen.
+FRESH = """() => {
+    const box = (name) => document.querySelector(name).getBoundingClientRect()
+    const [tile, field] = [box('.field .tile.fresh'), box('.field')]
+    const [x, y] = [tile.x + tile.width / 2, tile.y + tile.height / 2]
+    return x > field.left && x < field.right && y > field.top + 52 && y < field.bottom
+}"""
+
+
+def push_away(fox: Person) -> None:
+    """As near as it comes and as far as it can be pushed, one way or the other, until the last tile is out of sight."""
+    box = fox.page.locator(".field").bounding_box()
+    assert box
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    for _ in range(6):
+        fox.page.keyboard.press("+")
+    for way in (1, -1):
+        if not there(fox).count():
+            fox.page.mouse.move(*middle)
+            fox.page.mouse.down()
+            for far in (20, 5000):  # held fast once it moves, also beyond the window
+                fox.page.mouse.move(middle[0] + way * far, middle[1] + way * far)
+            fox.page.mouse.up()
+            fox.settle()
+    fox.until(f"!({FRESH})()")
+
+
+def there(fox: Person) -> Any:
+    """The way to what was laid last, where it is out of sight."""
+    return fox.page.get_by_role("button", name="Show what was laid last")
+
+
 def test_what_was_laid_out_of_sight_is_one_tap_away(person: People) -> None:
     game = Game("chromino", 2, {})
     fox = person(viewport={"width": 820, "height": 1180})
     at_table(fox, game)
     last = positions(game)[-1]
     fox.page.evaluate("(told) => show(told)", {"room": last.room, "frame": last.frame})
-    there = fox.page.get_by_role("button", name="Show what was laid last")
-    assert there.count() == 0  # the whole table is in sight
-    fresh = """() => {
-        const box = (name) => document.querySelector(name).getBoundingClientRect()
-        const [tile, field] = [box('.field .tile.fresh'), box('.field')]
-        const [x, y] = [tile.x + tile.width / 2, tile.y + tile.height / 2]
-        return x > field.left && x < field.right && y > field.top + 52 && y < field.bottom
-    }"""
-    assert fox.page.evaluate(fresh)
-    box = fox.page.locator(".field").bounding_box()
-    assert box
-    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    for _ in range(6):
-        fox.page.keyboard.press("+")
-    for way in (1, -1):  # as far as it can be pushed, one way or the other
-        if fox.page.evaluate(fresh):
-            fox.page.mouse.move(*middle)
-            fox.page.mouse.down()
-            fox.page.mouse.move(middle[0] + way * 5000, middle[1] + way * 5000, steps=3)
-            fox.page.mouse.up()
-    assert not fox.page.evaluate(fresh)
-    there.click()
+    assert there(fox).count() == 0  # the whole table is in sight
+    assert fox.page.evaluate(FRESH)
+    push_away(fox)
+    there(fox).click()
     fox.settle()
-    assert fox.page.evaluate(fresh)
-    assert there.count() == 0
+    assert fox.page.evaluate(FRESH)
+    assert there(fox).count() == 0
+
+
+def test_the_view_follows_what_others_lay_unless_somebody_looks_around(person: People) -> None:
+    game = Game("chromino", 2, {})
+    fox = person(viewport={"width": 820, "height": 1180}, **MOVING)
+    at_table(fox, game)
+    last = positions(game)[-1]
+    frame = {**last.frame, "length": last.frame["length"] + 1}
+    tiles = next(zone["pieces"] for zone in frame["scene"]["zones"] if zone["kind"] == "field")
+    late = next(tile for tile in tiles if tile.get("fresh"))
+    show = "([room, frame, late]) => show({ room, frame: dropped(frame, late) })"
+    fox.page.evaluate(
+        """() => (window.dropped = (frame, late) => {
+            const left = (zone) => ({ ...zone, pieces: zone.pieces?.filter(({ id }) => id !== late) })
+            return { ...frame, scene: { ...frame.scene, zones: frame.scene.zones.map(left) } }
+        })"""
+    )
+    for hasty in (True, False):
+        fox.page.evaluate(show, [last.room, frame, None])
+        push_away(fox)
+        fox.page.evaluate(show, [last.room, frame, late["id"]])
+        fox.page.evaluate("(by) => (clock.held = Date.now() + by)", 0 if hasty else 6000)  # subject: set, not measured
+        fox.page.evaluate(show, [last.room, frame, None])
+        if hasty:
+            expect(there(fox)).to_have_count(1)
+            assert not fox.page.evaluate(FRESH)
+            there(fox).click()
+        fox.until(f"({FRESH})()")
+        expect(there(fox)).to_have_count(0)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from polychrome.games import GAMES
+from polychrome.registry import GAMES
 from polychrome.room.box import ours
 from polychrome.room.cards import game_info
 from polychrome.words import LANGUAGES
@@ -109,7 +109,7 @@ def test_what_is_wished_for_is_found_and_remembered(person: People) -> None:
     shown(fox)
     fox.page.get_by_label("Age").select_option("4")
     assert shown(fox) == ["Ronde", "Arc-en-ciel"]
-    fox.page.get_by_label("Time").select_option("20")
+    fox.page.get_by_label("Time", exact=True).select_option("20")
     assert shown(fox) == ["Ronde"]
     fox.page.reload()
     assert shown(fox) == ["Ronde"]

@@ -2,7 +2,7 @@
 window.frames_ = []
 window.leaks = []
 window.scans = 0
-window.lately = new Set() // colours in the news of frames that were shown, and told to ears, in one moment with the last
+window.lately = new Set() // colours in the news and notes of frames that were shown, and told to ears, in one moment with the last
 let [before, since] = [0, 0] // the first frames of the last two scans
 // `HEX`, the colours by their numbers, comes from the palette.
 const NAMES = 'red orange yellow green blue violet'.split(' ')
@@ -74,7 +74,7 @@ window.WebSocket = class extends WebSocket {
                 if (frames_.at(-1) !== message) return
                 dispatchEvent(new PointerEvent('pointerdown')) // what still waits to be shown is shown at once
                 scans += 1
-                lately = spokenOf(frames_.slice(before).flatMap((frame) => frame.scene.news ?? []))
+                lately = spokenOf(frames_.slice(before).flatMap(({ scene }) => [...(scene.news ?? []), ...scene.zones.flatMap((zone) => (zone.note ? [zone.note] : []))]))
                 ;[before, since] = [since, frames_.length]
                 for (const leak of scan(message)) leaks.push(`after ${message.length} lines: ${leak}`)
             }, 0)

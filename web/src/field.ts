@@ -1,6 +1,6 @@
 // Where things lie on a field without end, as far as it can be seen: cells, pixels, zoom. No screen is touched here.
 
-import { nearest } from './keys'
+import { led } from './keys'
 import type { Choice, Scene } from './wire'
 
 export type Cell = readonly [number, number] // column to the right, row down
@@ -98,11 +98,13 @@ export function meant(view: View, cells: readonly Cell[], x: number, y: number):
   return found
 }
 
-// The next cell in the direction of an arrow, from one of them.
-export function step(from: Cell, cells: readonly Cell[], key: string): number {
-  const at = ([x, y]: Cell) => ({ x: 10 * x, y: 10 * y })
-  return nearest(at(from), cells.map(at), key)
-}
+// The next of the cells in the direction of an arrow, from one of them; -1: none.
+export const step = (from: number, cells: readonly Cell[], key: string): number =>
+  led(
+    from,
+    cells.map(([x, y]) => ({ x: 10 * x, y: 10 * y })),
+    key,
+  )
 
 // A way to lay a tile: a choice of the scene, taken apart.
 export interface Way {

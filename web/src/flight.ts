@@ -28,6 +28,7 @@ interface Flight {
 const TIME = 320
 const STAGGER = 60
 const HOP = 170 // ms from cell to cell, so that attentive eyes can follow
+const LIFT = 1400 // ms over or below the others in a line, where two change places
 
 export function spots(root: Element): Map<string, Spot> {
   const found = new Map<string, Spot>()
@@ -114,17 +115,18 @@ export function flights(before: Map<string, Spot>, after: Map<string, Spot>): Fl
   return found
 }
 
-export function animate(root: Element, before: Map<string, Spot>, layer: Element): Flight[] {
+// What flew, and after how many ms it has landed; all slower where the pace is calm.
+export function animate(root: Element, before: Map<string, Spot>, layer: Element, slow = 1): [Flight[], number] {
   finish()
   const after = spots(root)
   const found = flights(before, after)
   if (still()) {
     for (const { to, fresh } of found)
       if (fresh) run(to.node, [{ opacity: 0 }, { opacity: 1 }], { duration: 200, fill: 'backwards' })
-    return found
+    return [found, 0]
   }
-  const stagger = Math.min(STAGGER, 500 / Math.max(1, found.length))
-  found.forEach((flight, i) => fly(flight, i * stagger, layer))
+  const stagger = slow * Math.min(STAGGER, 500 / Math.max(1, found.length))
+  const landed = Math.max(0, ...found.map((flight, i) => fly(flight, i * stagger, layer, slow)))
   for (const [id, to] of after) {
     const from = before.get(id)
     if (!from || from.look !== to.look) continue
@@ -135,7 +137,7 @@ export function animate(root: Element, before: Map<string, Spot>, layer: Element
         easing: 'ease-out',
       })
   }
-  return found
+  return [found, landed]
 }
 
 // Where a piece hopped on its way: the places between the first, where it lay or came in, and the last.
@@ -146,15 +148,16 @@ function over(from: Spot, to: Spot): DOMRect[] {
 }
 
 // What is covered turns its back to us; its face is not drawn any more, not even for the time of the movement.
-function cover(node: Element): void {
+function cover(node: Element): number {
   run(node, [{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], { duration: 190, easing: 'ease-out' })
+  return 190
 }
 
-function fly({ from, to, fresh, flip }: Flight, delay: number, layer: Element): void {
+function fly({ from, to, fresh, flip }: Flight, delay: number, layer: Element, slow: number): number {
   const covered = flip && to.look === 'back'
   if (covered && from.id === to.id) return cover(to.node)
   const picture = (flip || fresh ? to : from).picture?.cloneNode(true) as HTMLElement | undefined
-  if (!picture || !from.box.width || !to.box.width) return
+  if (!picture || !from.box.width || !to.box.width) return 0
   const { x, y, width, height } = to.box
   const scale = from.box.width / width
   const ghost = document.createElement('div')
@@ -168,7 +171,7 @@ function fly({ from, to, fresh, flip }: Flight, delay: number, layer: Element): 
   layer.append(ghost)
   const stops = over(from, to)
   const lifted = to.kind === 'line' && to.via.length > 0
-  const duration = TIME + HOP * stops.length + (lifted ? 300 : 0)
+  const duration = slow * (lifted ? LIFT : TIME + HOP * stops.length)
   const timing = {
     duration,
     delay,
@@ -176,7 +179,7 @@ function fly({ from, to, fresh, flip }: Flight, delay: number, layer: Element): 
     easing: stops.length || lifted ? 'linear' : 'cubic-bezier(.3,1.25,.5,1)',
   } as const
   const start = `translate(${from.box.x}px,${from.box.y}px) scale(${scale})`
-  // Up and down at every cell; a disc that is lifted out of a line goes over the others.
+  // Up and down at every cell; a disc that is lifted out of a line goes over the others, to the left below them.
   const on = (at: DOMRect) => `translate(${at.x + (at.width - width) / 2}px,${at.y + (at.height - height) / 2}px)`
   let last = start
   const hops = stops.flatMap(stop => {
@@ -186,7 +189,9 @@ function fly({ from, to, fresh, flip }: Flight, delay: number, layer: Element): 
     return [up, { transform: here }]
   })
   if (stops.length) hops.push({ transform: `${last} translateY(${-0.3 * height}px)` })
-  if (lifted) hops.push({ transform: `translate(${(from.box.x + x) / 2}px,${y - 1.1 * height}px) scale(1.08)` })
+  const aside = y + (from.box.x < x ? -1.1 : 1.1) * height
+  const arc = (part: number) => `translate(${from.box.x + (x - from.box.x) * part}px,${aside}px) scale(1.08)`
+  if (lifted) hops.push({ transform: arc(0.15) }, { transform: arc(0.85) })
   const flown = run(ghost, [{ transform: start }, ...hops, { transform: `translate(${x}px,${y}px) scale(1)` }], timing)
   if (back) {
     const turn = { duration: 250, delay: delay + 40, fill: 'both' } as const
@@ -201,7 +206,7 @@ function fly({ from, to, fresh, flip }: Flight, delay: number, layer: Element): 
   else
     run(to.node, [{ transform: 'none' }, { transform: 'scale(1.18)' }, { transform: 'none' }], {
       duration: 260,
-      delay: delay + TIME - 60,
+      delay: delay + slow * TIME - 60,
     })
   const end = () => {
     ghosts.delete(ghost)
@@ -209,4 +214,5 @@ function fly({ from, to, fresh, flip }: Flight, delay: number, layer: Element): 
   }
   flown.addEventListener('finish', end)
   flown.addEventListener('cancel', end)
+  return delay + duration
 }

@@ -32,26 +32,34 @@ const KEYS = Object.keys(WAYS)
 const toward = ({ x, y }: Spot, to: Spot): number =>
   Math.abs(to.x - x) < Math.abs(to.y - y) ? (to.y < y ? 2 : 3) : to.x < x ? 0 : 1
 
-// Where an arrow leads from one of the spots. By the eye alone no arrow might ever lead to a spot in the middle of four
-// others, a little aside of all of them: then one does from the spot that is nearest to it.
-export function led(here: number, spots: readonly Spot[], key: string): number {
-  const ways = spots.map(spot => KEYS.map(way => nearest(spot, spots, way)))
+// Where each arrow leads from each of the spots. By the eye alone no arrow might ever lead to a spot in the middle of four
+// others, a little aside of all of them: then one does from the nearest spot that did not lead there, until all lead to all.
+function paths(spots: readonly Spot[]): number[][] {
+  const ways = spots.map(spot => KEYS.map(key => nearest(spot, spots, key)))
+  const reach = (from: number): Set<number> => {
+    const reached = new Set([from])
+    for (const at of reached) for (const next of ways[at]!) if (next >= 0) reached.add(next)
+    return reached
+  }
+  const far = (from: number, to: number): number =>
+    Math.hypot(spots[from]!.x - spots[to]!.x, spots[from]!.y - spots[to]!.y)
   const mended = new Set<string>()
   for (;;) {
-    const reached = new Set([here])
-    for (const at of reached) for (const next of ways[at]!) if (next >= 0) reached.add(next)
-    const far = (from: number, to: number): number =>
-      Math.hypot(spots[from]!.x - spots[to]!.x, spots[from]!.y - spots[to]!.y)
-    const pairs = spots.flatMap((_, to) =>
-      reached.has(to) ? [] : [...reached].map(from => ({ from, to, way: toward(spots[from]!, spots[to]!) })),
-    )
+    const pairs = spots.flatMap((_, from) => {
+      const reached = reach(from)
+      return spots.flatMap((_, to) => (reached.has(to) ? [] : { from, to, way: toward(spots[from]!, spots[to]!) }))
+    })
     const free = pairs.filter(({ from, way }) => !mended.has(`${from} ${way}`))
-    if (!free.length) return ways[here]![KEYS.indexOf(key)] ?? -1
+    if (!free.length) return ways
     const { from, to, way } = free.reduce((a, b) => (far(b.from, b.to) < far(a.from, a.to) ? b : a))
     ways[from]![way] = to
     mended.add(`${from} ${way}`)
   }
 }
+
+// Where an arrow leads from one of the spots; -1: nowhere.
+export const led = (here: number, spots: readonly Spot[], key: string): number =>
+  paths(spots)[here]?.[KEYS.indexOf(key)] ?? -1
 
 const middle = (node: Element): Spot => {
   const box = node.getBoundingClientRect()

@@ -10,6 +10,7 @@ import type { Names } from './words'
 
 const BOUNCE = 250 // ms in which a second tap counts as the trembling of the first
 const GLANCE = 420 // ms for which every frame is shown, if nobody is in a hurry
+const PAUSE = 600 // ms for which a bot seems to think at a normal pace
 const EMOTE = 2800
 const BUZZ = 15
 
@@ -67,8 +68,13 @@ export class Table {
   )
   advice = $derived(this.advise())
 
-  // Shows a new frame; the page puts its animation around it.
-  paint: (change: () => void, frame: Frame) => void = change => change()
+  // How slowly things move here, by the host's pace.
+  get slow(): number {
+    return Math.min(1.6, Math.max(0.6, (this.room?.settings.pause ?? PAUSE) / PAUSE))
+  }
+
+  // Shows a new frame; the page puts its animation around it, and says for how many ms something moves.
+  paint: (change: () => void, frame: Frame) => number | void = change => change()
 
   private readonly link: Link
   private readonly reached: Seen
@@ -76,7 +82,7 @@ export class Table {
   private asked: { id: string; target: string } | null = null // why a target cannot be touched
   private waiting: Frame[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
-  private shown = 0
+  private seenAt = 0 // when eyes have had their time for what is shown
   private touchedAt = 0
 
   constructor(readonly id: string) {
@@ -165,7 +171,7 @@ export class Table {
   // Bots can be faster than eyes: frames wait for each other, until somebody touches the page.
   private queue(frame: Frame): void {
     this.waiting.push(frame)
-    const wait = this.shown + GLANCE - Date.now()
+    const wait = this.seenAt - Date.now()
     // What was shown for a moment is over when the next frame comes, however fast that was.
     const fleeting = [this.frame, ...this.waiting.slice(0, -1)].some(one => one?.look !== undefined)
     if (document.hidden || wait <= 0 || fleeting || this.waiting.length > 8 || !this.frame) this.hurry()
@@ -175,7 +181,7 @@ export class Table {
   private next(): void {
     const frame = this.waiting.shift()
     if (frame) this.show(frame)
-    if (this.waiting.length) this.timer = setTimeout(() => this.next(), GLANCE)
+    if (this.waiting.length) this.timer = setTimeout(() => this.next(), this.seenAt - Date.now())
   }
 
   hurry(): void {
@@ -184,12 +190,11 @@ export class Table {
   }
 
   private show(frame: Frame): void {
-    this.shown = Date.now()
     this.reached.note(frame)
     this.asked = null
     const scores = frame.scene.places.map(place => place.score)
     this.history = [...this.history.filter(point => point.length < frame.length), { length: frame.length, scores }]
-    this.paint(() => {
+    const moves = this.paint(() => {
       const asked = frame.question !== this.frame?.question || frame.viewer !== this.frame?.viewer
       this.frame = frame
       this.curtain = null
@@ -203,6 +208,7 @@ export class Table {
       this.looking = this.waits = null
       this.looked = false
     }, frame)
+    this.seenAt = Date.now() + Math.max(this.slow * GLANCE, moves ?? 0)
   }
 
   private emote(seat: number, emote: number): void {

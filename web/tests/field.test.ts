@@ -17,6 +17,7 @@ import {
 import type { Choice, Scene } from '../src/wire'
 
 const PHONE = { width: 308, height: 300 }
+const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
 const line = (n: number): Cell[] => Array.from({ length: n }, (_, i) => [i, 0])
 
 describe('what can be seen', () => {
@@ -107,11 +108,28 @@ describe('what can be seen', () => {
 
   test('arrows go to the next place in their direction', () => {
     const places: Cell[] = [[0, 0], [4, 0], [2, 3], [-3, 0]] // prettier-ignore
-    expect(step([0, 0], places, 'ArrowRight')).toBe(1)
-    expect(step([0, 0], places, 'ArrowLeft')).toBe(3)
-    expect(step([0, 0], places, 'ArrowDown')).toBe(2)
-    expect(step([0, 0], places, 'ArrowUp')).toBe(-1)
+    expect(step(0, places, 'ArrowRight')).toBe(1)
+    expect(step(0, places, 'ArrowLeft')).toBe(3)
+    expect(step(0, places, 'ArrowDown')).toBe(2)
+    expect(step(0, places, 'ArrowUp')).toBe(-1)
   })
+
+  test('arrows lead from each place to each other, wherever places lie', () => {
+    let luck = 1
+    const chance = (n: number) => Math.floor(((luck = (luck * 48271) % 2147483647) / 2147483647) * n)
+    for (let field = 0; field < 300; field++) {
+      const [wide, high, count] = [2 + chance(24), 1 + chance(16), 1 + chance(36)]
+      const cells = Array.from({ length: count }, (): Cell => [chance(wide), chance(high)])
+      const places = [...new Map(cells.map(cell => [cell.join(), cell])).values()]
+      const ways = places.map((_, at) => KEYS.map(key => step(at, places, key)))
+      const lone = ways.filter((_, start) => {
+        const reached = new Set([start])
+        for (const at of reached) for (const next of ways[at]!) if (next >= 0) reached.add(next)
+        return reached.size < places.length
+      })
+      expect(lone, JSON.stringify(places)).toEqual([])
+    }
+  }, 60_000)
 })
 
 const choice = (action: string, path: string[], points?: number): Choice => ({

@@ -17,9 +17,11 @@ def record(room: Room) -> str:
     return write(record_of(table)._replace(luck="" if room.guided else f"key {room.key.hex()}"))
 
 
-def replayed(room: Room, at: int) -> wire.Replay:
-    """The game after so many lines, as a spectator saw it."""
+def replayed(room: Room, at: int | None) -> wire.Replay:
+    """The game after so many lines, as a spectator saw it; unless told, where somebody first had to decide."""
     whole = room.finished()
+    if at is None:
+        at = next((i for i, line in enumerate(whole.log) if line.seat >= 0), 0)
     at = max(0, min(at, len(whole.log)))
     table = Table(room.game, len(room.chairs), room.options, None)
     for line in whole.log[:at]:

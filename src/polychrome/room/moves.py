@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -20,6 +20,8 @@ from polychrome.room.wire import say
 from polychrome.scenes import weigher
 from polychrome.scenes.scene import Weighing
 from polychrome.scenes.why_not import chapter, why_not
+
+BREATH: Final = 1000  # ms between two rounds, however quick the pace
 
 
 class Turn(NamedTuple):
@@ -150,10 +152,16 @@ class Moves:
                 continue
             if bot is not None and (calling or not self.clocks.looking()):
                 at_once = calling and play.undoable() is None
-                pause = 0 if at_once else self.fold.settings.pause / 1000
+                pause = 0 if at_once else self.pause() / 1000
                 text = None if told is None else self.fold.game.text(told[1])
                 return Turn(seat, question.number, bot, pause, play.undone, text)
         return None
+
+    def pause(self) -> int:
+        """How long a bot seems to think, in ms: before a round longer, and more so where the pace is calm."""
+        pause: int = self.fold.settings.pause
+        opens = self.fold.playing().table.state.phase in self.fold.game.opening
+        return BREATH + 4 * pause if opens and pause else pause
 
     def asks(self, turn: Turn) -> bool:
         """Is this still a bot's turn?"""

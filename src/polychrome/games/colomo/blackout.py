@@ -242,4 +242,5 @@ GAME: Final[Game] = Game(
     text=TEXTS.__getitem__,
     parse=parse,
     timed=((MEMORISING, "memorise"),),
+    opening=(ARRANGING,),
 )

@@ -125,7 +125,8 @@ def news(view: Blackout, told: Sequence[Line]) -> tuple[Message, ...]:
     for at, line in enumerate(told):
         seat, action = line.seat, line.action
         if at in showing:
-            found.append(turned(told[at - 1].seat, told[at - 1].action, action - SHOWS, asked))
+            wanted = action - SHOWS if asked == NONE and asks_next(view, told[at + 1 :]) else asked
+            found.append(turned(told[at - 1].seat, told[at - 1].action, action - SHOWS, wanted))
         elif START <= action < OWN:
             found.append(table.starts(line))
         elif action == rules.COVER:
@@ -140,9 +141,14 @@ def news(view: Blackout, told: Sequence[Line]) -> tuple[Message, ...]:
     return tuple(found)
 
 
+def asks_next(view: Blackout, rest: Sequence[Line]) -> bool:
+    """Is another colour asked for after a disc? Then it was the right one."""
+    return rules.ASK <= rest[0].action < rules.SHIFT if rest else view.phase == rules.ASKING
+
+
 def turned(seat: int, place: int, colour: int, asked: int) -> Message:
     key = "blackout.news.right" if colour == asked else "blackout.news.wrong"
-    if asked == NONE:  # which colour was wanted, was told before
+    if asked == NONE:  # the last disc of a round, and what was wanted was told before
         key = "blackout.news.turned"
     return spoken(key, seat, place=place, colour=LETTERS[colour])
 
