@@ -29,6 +29,7 @@ TOYS = Path(pips.__file__).parent
 WORDS = json.loads((TOYS / "pips.en.json").read_text(encoding="utf-8"))
 KEYS = re.compile(r"^\| (`[a-z]+\.[^|]*NAME[^|]*`) \|", re.MULTILINE)
 NAMING = re.compile(r"^- Tests that name games.*(?:\n  .*)*", re.MULTILINE)
+SOME = "puzzle."  # which not every game has
 ALIKE = ("colomo.", "textures.")  # where pieces are called like games: trios
 
 
@@ -200,4 +201,4 @@ def test_the_guide_names_all_words_that_are_asked_for_by_the_name_of_a_game() ->
         found = {key for key in keys if game.name in key.split(".") and not key.startswith(own)}
         chapters = sorted({key.split(".")[2] for key in found if key.startswith("rules.")})
         assert "aim" in chapters
-        assert found == set(documented(game, guide, chapters))
+        assert found == {key for key in documented(game, guide, chapters) if key in keys or not key.startswith(SOME)}

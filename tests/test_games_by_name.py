@@ -13,6 +13,7 @@ SOURCE = Path(polychrome.__file__).parent
 NAMES = {game.name for game in GAMES}
 LAYERS = (
     "games",
+    "puzzles/makers",
     "scenes/games",
     "scenes/reasons",
     "bots/heuristics",

@@ -15,8 +15,9 @@ from polychrome.room.cards import clocks
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_clock_of_a_game_can_be_set_as_far_as_the_wire_allows_and_no_further(game: Game) -> None:
     found = clocks(game)
-    assert {clock.name for clock in found} - {"look"} == {name for _, name in game.timed}
+    assert {clock.name for clock in found} - {"look", "clock"} == {name for _, name in game.timed}
     assert any(clock.name == "look" for clock in found) == needs_memory(game)
+    assert any(clock.name == "clock" for clock in found) == game.clocked
     for clock in found:
         assert clock.default == getattr(wire.RoomSettings(), clock.name)
         assert not clock.default % clock.step

@@ -17,7 +17,7 @@ from polychrome.engine.dice import Dice
 from polychrome.registry import GAMES
 from polychrome.room import wire
 from polychrome.room.box import Box
-from polychrome.room.entries import Entry, Seated, erased
+from polychrome.room.entries import Chosen, Entry, Seated, erased
 from polychrome.room.fold import PLAYING
 from polychrome.room.people import BOT, PERSON
 from polychrome.room.room import Room
@@ -127,15 +127,36 @@ def forms(game: Game) -> list[tuple[int, tuple[int, ...]]]:
     return [(seats, options) for seats, options in few_ways(game) if seats in (game.fewest, game.most)]
 
 
+def settled(
+    sitting: Sitting, host: Eyes, game: Game, seats: int, options: tuple[int, ...], luck: random.Random
+) -> None:
+    """The host thinks it over a few times before the game, and comes to this one."""
+    for _ in range(3):
+        other = luck.choice(GAMES)
+        many = luck.randint(max(2, other.fewest), other.most)
+        sitting.say(host, wire.Choose(other.name, many))
+        sitting.say(host, wire.Bot(seat=many - 1, bot="random"))
+        sitting.say(host, wire.Settings(look=luck.randint(0, 9)))
+        sitting.say(host, wire.Ready(heard=luck.random() < 0.5))
+        compare(sitting)
+        assert not host.heard("sorry")
+    sitting.say(host, wire.Choose(game.name, seats, game.named(options)))
+    sitting.say(host, wire.Open(seat=seats - 1) if seats > 1 else wire.Ready())
+    sitting.say(host, wire.Settings(look=3))
+    compare(sitting)
+
+
 def gone_through(game: Game, seats: int, options: tuple[int, ...], steps: int, kind: type[Room] = Room) -> None:
     box = Box(luck=NamedLuck("restarts", game.name, seats, options))
     guests = ["ann", "bob", "cleo", "dan", "eve", "fay", "gus", "hal"][:seats]
     whims = random.Random(f"{NAME} {game.name} {seats} {options}")
-    sitting = Sitting(*opened(box, "ann", game.name, seats, game.named(options), kind=kind))
+    first = whims.choice(GAMES)
+    sitting = Sitting(*opened(box, "ann", first.name, first.most, kind=kind))
     compare(sitting)  # in the lobby
+    company = Company(sitting, whims)
+    settled(sitting, company.eyes["ann"], game, seats, options, whims)
     for number, guest in enumerate(guests[1:]):
         sitting.join(guest, program=number % 2 == 0)
-    company = Company(sitting, whims)
     sitting.say(company.eyes["ann"], wire.Begin())
     compare(sitting)  # before the first move
     for step in range(steps):
@@ -230,6 +251,15 @@ class ForgetsPrograms(Room):
             self.seating.apply(Seated(seat, structs.replace(chair, program=False)))
 
 
+class ForgetsChoices(Room):
+    """Of what was chosen before the game, the options are forgotten."""
+
+    def replay(self, entries: Iterable[tuple[int, Entry]]) -> None:
+        super().replay(
+            (at, structs.replace(entry, options={}) if isinstance(entry, Chosen) else entry) for at, entry in entries
+        )
+
+
 class ForgetsTime(Room):
     """As it was: every clock begins anew."""
 
@@ -254,6 +284,7 @@ class ForgetsLooks(Room):
         (ForgetsHands, "coloretto"),
         (ForgetsStandIns, "coloretto"),
         (ForgetsPrograms, "coloretto"),
+        (ForgetsChoices, "coloretto"),
         (ForgetsTime, "les_aveugles"),
         (ForgetsTime, "trio"),
         (ForgetsLooks, "trio"),

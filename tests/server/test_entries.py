@@ -11,12 +11,13 @@ from polychrome.server import database, sqlite
 # All that an entry can be, and the step of each store that came with its newest part. Servers of two versions may share
 # a store only if both understand all of it: so whatever changes here needs a new step, if only an empty one, in both
 # folders of `server/schema`; then change this as well.
-STEP = 6
+STEP = 7
 SHAPES = {
     "seated": "seat chair",
     "hosted": "guest",
     "invited": "secret code",
     "arranged": "settings",
+    "chosen": "game version seats options",
     "began": "guided puzzle",
     "moved": "seat action id since",
     "chance": "action",

@@ -301,7 +301,7 @@ def test_a_restarted_room_is_the_same_room(game: str) -> None:  # A6
             assert room.telling.frame(viewer, length, length) == sitting.room.telling.frame(viewer, length, length)
 
 
-PUBLIC = [game.name for game in TOYS.games if opened(TOYS, "ann", game.name, max(2, game.fewest))[0].frames.public]
+PUBLIC = [game.name for game in TOYS.games if opened(TOYS, "ann", game.name, max(2, game.fewest))[0].public]
 
 
 @pytest.mark.parametrize("game", PUBLIC)

@@ -13,6 +13,7 @@ from web.people import Person
 EARS = Path(__file__).with_name("ears.js").read_text(encoding="utf-8")
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
 DISC = re.compile(r"Turn up [A-L]\d*$")
+PLACE = re.compile(r"[A-L]\d*$")
 SEEN = re.compile(r"\b([A-L]\d*) \((\w+)\)")
 STEPS = 15_000  # on a busy machine many lead to nothing, because it has not answered yet
 
@@ -119,6 +120,8 @@ def far(here: str, there: str) -> int:
 class Rememberer(Listener):
     """Plays the games of discs by the colours it has heard."""
 
+    region = "Discs"
+
     def __init__(self, fox: Person, luck: Random) -> None:
         super().__init__(fox, luck)
         self.game = ""
@@ -142,9 +145,7 @@ class Rememberer(Listener):
 
     def lying(self) -> list[str]:
         """Places where a disc can be turned up, as the tree lists them."""
-        return re.findall(
-            r'button "Turn up ([A-L]\d*)"', self.lists("region", "Circle" if self.game == "rondo" else "Discs")
-        )
+        return re.findall(r'button "Turn up ([A-L]\d*)"', self.lists("region", self.region))
 
     def decide(self, here: str) -> None:
         if not DISC.match(here):
@@ -175,6 +176,9 @@ class Rememberer(Listener):
             fitting = [place for place, colour in known.items() if colour == up[0]]
         else:
             fitting = [place for place, colour in known.items() if count[colour] >= (3 if self.game == "trio" else 2)]
+        return self.nearest(fitting, lying, here)
+
+    def nearest(self, fitting: list[str], lying: list[str], here: str) -> str:
         unknown = [place for place in lying if place not in self.colours]
         return min(fitting or unknown or lying, key=lambda place: far(here, place))
 
@@ -191,6 +195,43 @@ class Rememberer(Listener):
             gone[here, key] += 1
             self.press(key)
         raise AssertionError(f"no arrows lead to {wanted}")
+
+
+class Seeker(Rememberer):
+    """Plays Rondo: looks for the pair that it is told to find."""
+
+    region = "Circle"
+    wanted = ""
+
+    def hear(self, text: str) -> None:
+        super().hear(text)
+        if found := re.search(r"Find the (\w+) pair", text):
+            self.wanted = found[1]
+
+    def choose(self, lying: list[str], here: str) -> str:
+        return self.nearest([place for place in lying if self.colours.get(place) == self.wanted], lying, here)
+
+
+class Painter(Rememberer):
+    """Plays Arc-en-ciel: turns up colours that do not lie open yet, and says those of the last rainbow."""
+
+    def choose(self, lying: list[str], here: str) -> str:
+        up = {colour for _, colour in SEEN.findall(self.lists("region", self.region))}
+        fresh = [place for place in lying if place in self.colours and self.colours[place] not in up]
+        return self.nearest(fresh, lying, here)
+
+    def decide(self, here: str) -> None:
+        if not PLACE.match(here):
+            return super().decide(here)
+        told = len(self.heard)
+        self.press("Enter")
+        self.fox.look(lambda: not PLACE.match(self.focus()), "colours to choose from")
+        for _ in range(200):
+            if self.colours.get(here, "") in self.focus():
+                self.enter()
+                return self.await_word(rf"\b{here}\b", told)
+            self.press(self.luck.choice(ARROWS))
+        raise AssertionError(f"no way to say {self.colours.get(here)}")
 
 
 class Writer(Listener):

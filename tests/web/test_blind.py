@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import luck
-from web.blind import Listener, Rememberer, Writer
+from web.blind import Listener, Painter, Rememberer, Seeker, Writer
 from web.people import Person
 
 People = Callable[..., Person]
@@ -37,6 +37,8 @@ def test_a_game_of_words_is_played_by_ear(person: People, request: pytest.Fixtur
     ("game", "seats", "player"),
     [
         ("trio", 2, Rememberer),
+        ("arc_en_ciel", 2, Painter),
+        ("rondo", 2, Seeker),
         ("blackout", 3, Listener),
         ("les_aveugles", 2, Listener),
         ("a_l_aveuglette", 2, Listener),

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from web.people import MOVING, ROOT, Person
+from web.axe import wrong_by_day_and_night
+from web.people import MOVING, Person
 from web.watching import WATCH
 
 People = Callable[..., Person]
@@ -419,17 +420,8 @@ def test_the_edition_of_textures_names_patterns(person: People) -> None:
     assert fox.page.evaluate("document.documentElement.dataset.patterns") == "strong"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_on_a_field(person: People, scheme: str) -> None:
-    axe = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
-    fox = sit(person(viewport=DESK, has_touch=True, color_scheme=scheme), 3, scoring="C")
+def test_axe_finds_nothing_on_a_field(person: People) -> None:
+    fox = sit(person(viewport=DESK, has_touch=True), 3, scoring="C")
     choose(fox)
     tap(fox, where(fox))
-    fox.page.evaluate(axe)
-    found = fox.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    serious = [
-        f"{violation['id']} {[node['html'][:160] for node in violation['nodes']][:3]}"
-        for violation in found["violations"]
-        if violation["impact"] in ("serious", "critical")
-    ]
-    assert serious == []
+    assert wrong_by_day_and_night(fox, "field") == []

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from web.axe import wrong_by_day_and_night
 from web.driver import SEATS, TABLET, play_to_the_end, sit
-from web.people import MOVING, ROOT, Person
+from web.people import MOVING, Person
 from web.watching import WATCH, Seen, too_much
 
 People = Callable[..., Person]
@@ -164,17 +165,9 @@ def test_a_pair_is_given_away_by_touching_a_seat(person: People) -> None:
     pytest.fail("never had a pair to give away")
 
 
-def test_axe_finds_nothing_serious_at_a_table_of_discs(person: People) -> None:
-    axe = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+def test_axe_finds_nothing_at_a_table_of_discs(person: People) -> None:
     fox = person(viewport=TABLET)
     for game in ("arc_en_ciel", "les_aveugles", "a_l_aveuglette"):
         sit(fox, game)
         fox.page.wait_for_selector("[data-target], button.eye")
-        fox.page.evaluate(axe)
-        found = fox.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        serious = [
-            f"{game}: {violation['id']} {[node['html'][:160] for node in violation['nodes']][:3]}"
-            for violation in found["violations"]
-            if violation["impact"] in ("serious", "critical")
-        ]
-        assert serious == []
+        assert wrong_by_day_and_night(fox, game) == []

@@ -122,6 +122,8 @@ def test_whoever_leaves_is_replaced_by_a_bot_and_may_come_back(person: People) -
     friend.page.get_by_role("button", name=re.compile("leaves the table.* again")).click()
     friend.page.get_by_text("You are watching").wait_for()
     host.let_play()
+    absent = host.page.locator("[data-seat='1'] .name", has_text="not here")
+    absent.wait_for()
     host.page.get_by_role("button", name="Let a bot play").click()
     host.until("document.querySelectorAll('[data-seat=\"1\"] [data-piece]').length > 1")  # the bot takes rows
     host.stop()
@@ -129,6 +131,7 @@ def test_whoever_leaves_is_replaced_by_a_bot_and_may_come_back(person: People) -
     friend.page.get_by_role("button", name=re.compile("play again yourself")).click()
     friend.until("!document.querySelector('.say small')")  # no longer watching
     assert host.page.get_by_role("button", name="Let a bot play").count() == 0
+    absent.wait_for(state="detached")
     own = friend.page.locator(".own .piece").count()
     host.let_play()
     friend.let_play()

@@ -17,6 +17,7 @@ export const BRISK = 2_000 // the same at a game that goes on
 export const HASTY = 1_000 // and while somebody here waits for an answer, or is asked
 const DEAF = 8_000 // ms without an answer before we look for another connection
 const ALERT = 500 // the same at a game, where answers are fast; where they are slow, longer
+const SILENT = 2_800 // ms without a word after which, while we try another connection, nobody should think that all is well
 const DOOR = 3_000 // ms for a connection to be opened, until we know how long that takes here
 const SWIFT = 400 // the same where it is fast
 const QUICK = 8 // so many tries are given up as soon; each further one, half as long again: all may be only slow
@@ -160,12 +161,16 @@ export class Link {
 
   // A server that stands still, or a phone in a tunnel, closes nothing: whoever waits should not wait for long.
   private check(): void {
-    if (!this.socket || this.timer !== undefined) return
+    if (!this.socket) return
     const now = Date.now()
+    if (this.timer !== undefined) {
+      if (this.standing === 'open' && now - this.heard >= SILENT) this.become('lost')
+      return
+    }
     const quiet = document.hidden ? QUIET : this.pending.size ? HASTY : this.calm()
     if (!this.asked) {
       if (now - this.heard >= quiet) this.ask()
-    } else if (now - this.asked >= (quiet < QUIET ? this.alert : DEAF)) this.open()
+    } else if (now - this.asked >= (quiet < QUIET || !navigator.onLine ? this.alert : DEAF)) this.open()
   }
 
   private readonly ask = (): void => {

@@ -34,6 +34,7 @@ export class Table {
   room = $state.raw<Room | null>(null)
   frame = $state.raw<Frame | null>(null)
   standing = $state<Standing>('opening')
+  kept = $state(false) // we have played, and nobody could hear it yet
   code = $state(0)
   curtain = $state<number | null>(null)
   path = $state.raw<string[]>([])
@@ -94,6 +95,7 @@ export class Table {
       (standing, code) => {
         this.standing = standing
         this.code = code
+        this.keep()
         if (standing === 'open') this.reached.arrive()
       },
       () => {
@@ -114,6 +116,11 @@ export class Table {
 
   send(message: ToServer): void {
     this.link.send(message)
+    this.keep()
+  }
+
+  private keep(): void {
+    this.kept = this.standing === 'lost' && this.link.waiting > 0
   }
 
   // A seat that is no longer ours but still a person's: we got up. Removed people find it open or taken.

@@ -34,6 +34,7 @@ export type ToServer =
   | Bot
   | Open
   | Remove
+  | Choose
   | Begin
   | Settings
   | Program
@@ -72,6 +73,7 @@ export interface SeatInfo {
   away: boolean // gone for longer than the grace time
   winner: boolean
   program: boolean // a person's seat at which a program plays, as it has said itself
+  ready: boolean // before the game: as far as these people are concerned, it may begin
 }
 
 export interface RoomSettings {
@@ -382,6 +384,13 @@ export interface Open {
 export interface Remove {
   t: 'remove'
   seat: number
+}
+
+export interface Choose {
+  t: 'choose'
+  game: string
+  seats: number
+  options?: Record<string, string | number>
 }
 
 export interface Begin {

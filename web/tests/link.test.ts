@@ -49,6 +49,7 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', Socket)
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
+  vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} })
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => store.get(key) ?? null,
@@ -172,6 +173,37 @@ for (const [who, seconds, prepare] of [
     expect(standings).toEqual(['open'])
     expect(Socket.made[0]!.readyState).toBe(Socket.OPEN) // it may be only slow
   })
+
+test('whoever is asked knows within three seconds that nobody answers, however long it takes to open a connection', () => {
+  const { standings } = link()
+  vi.advanceTimersByTime(2000)
+  last().open()
+  calm = HASTY
+  last().say({ t: 'room' })
+  vi.advanceTimersByTime(2000)
+  expect([Socket.made.length, standings]).toEqual([2, ['open']])
+  vi.advanceTimersByTime(1000)
+  expect(standings).toEqual(['open', 'lost'])
+})
+
+test('who is told by the browser that there is no line knows it within three seconds, also where nobody plays', () => {
+  const heard: Record<string, () => void> = {}
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => (heard[name] = listener))
+  const line = { onLine: true }
+  vi.stubGlobal('navigator', line)
+  const { standings } = link()
+  last().open()
+  last().say({ t: 'room' })
+  vi.advanceTimersByTime(5000)
+  expect(last().sent).toEqual([])
+  line.onLine = false
+  heard['offline']!()
+  vi.advanceTimersByTime(750)
+  expect(Socket.made).toHaveLength(2)
+  last().drop(1006)
+  vi.advanceTimersByTime(2000)
+  expect(standings).toEqual(['open', 'lost'])
+})
 
 // A first connection, opened in so many ms, that falls silent; until the first try beside it.
 function silent(took = 50) {

@@ -246,6 +246,7 @@ class Game(NamedTuple):
     text: Callable[[int], str]  # the one canonical spelling of an action; nature's lines start with "*"
     parse: Callable[[str], int]  # every spelling that means one thing at every table; Unreadable otherwise
     timed: tuple[tuple[int, str], ...] = ()  # phases with a clock of their own, and its name; how long, the room knows
+    clocked: bool = False  # can the room act for somebody in other phases, too, when the time of the table is up?
     # A game that is judged by something from outside, such as a word list, says for its options which one is at hand
     # (name and fingerprint, or nothing), and which refusals depend on it: in a record they have been overruled.
     data: Callable[[tuple[int, ...]], str] | None = None

@@ -22,6 +22,7 @@ LIMITS: Final = {  # of the clocks that games have: the most, and in which steps
     "memorise": (wire.LONGEST_MEMORISE, 5),
     "challenge": (wire.LONGEST_CHALLENGE, 1),
     "write": (wire.LONGEST_WRITE, 30),
+    "clock": (wire.LONGEST_CLOCK, 15),
 }
 PICTURE_MOVES: Final = 60  # players' actions among which the picture on a game's card is looked for
 
@@ -64,6 +65,7 @@ def day_puzzles(box: Box, language: str, day: str, today: str) -> list[wire.DayP
 def clocks(game: Game) -> list[wire.GameClock]:
     """Those that the game names, and how long may be looked at what is covered again."""
     names = [name for _, name in game.timed] + (["look"] if needs_memory(game) else [])
+    names += ["clock"] if game.clocked else []
     usual = wire.RoomSettings()
     return [wire.GameClock(name, getattr(usual, name), *LIMITS[name]) for name in dict.fromkeys(names)]
 

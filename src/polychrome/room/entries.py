@@ -60,6 +60,15 @@ class Arranged(Entry):
     settings: RoomSettings
 
 
+class Chosen(Entry):
+    """What will be played, by how many and how, instead of what the header says. Only before the game begins."""
+
+    game: str
+    version: int  # of the game's rules
+    seats: int
+    options: dict[str, Value]
+
+
 # What is played.
 
 
@@ -119,6 +128,7 @@ Any = (
     | Hosted
     | Invited
     | Arranged
+    | Chosen
     | Began
     | Moved
     | Chance
@@ -129,7 +139,7 @@ Any = (
     | Adjudicated
     | Rematched
 )
-OF_SEATING: Final[frozenset[type[Entry]]] = frozenset((Seated, Hosted, Invited, Arranged, Rematched))
+OF_SEATING: Final[frozenset[type[Entry]]] = frozenset((Seated, Hosted, Invited, Arranged, Chosen, Rematched))
 
 encoder: Final = Encoder()
 decoder: Final[Decoder[Any]] = Decoder(Any)

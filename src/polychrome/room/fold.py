@@ -13,12 +13,13 @@ from polychrome.engine.dice import KeyedDice
 from polychrome.engine.table import Table
 from polychrome.guides import LEARNER, guide_to
 from polychrome.puzzles import edition_for, puzzle_of
-from polychrome.room.box import Box, private
+from polychrome.room.box import Box, needs_memory, private
 from polychrome.room.entries import (
     Adjudicated,
     Agreed,
     Began,
     Chance,
+    Chosen,
     Covered,
     Entry,
     Header,
@@ -47,18 +48,23 @@ class Fold:
         self.header = header
         self.id = header.id
         self.key = header.key
-        self.game: Game = box.find(header.game)
-        if self.game.version != header.version:
-            raise denied("version", game=self.game.name)
-        self.options = self.game.named(self.game.choose(header.seats, header.options))
-        self.private = private(self.game)
         self.seating = Seating(header.seats)
-        self.sat = [0] * header.seats  # by seat, the line of the log from which on its people have been there
+        self.set_out(header)
         self.play: Play | None = None
         self.guided = False  # did the game begin with a guide or as a puzzle? Then its luck is not all its key's
         self.day = ""  # of the puzzle that it began as
         self.count = 0  # of the entries
         self.at = 0  # milliseconds of the table, when the last one came
+
+    def set_out(self, choice: Header | Chosen) -> None:
+        """The game that will be played here."""
+        self.game: Game = self.box.find(choice.game)
+        if self.game.version != choice.version:
+            raise denied("version", game=self.game.name)
+        self.options = self.game.named(self.game.choose(choice.seats, choice.options))
+        self.private = private(self.game)
+        self.public = not self.private and not self.game.timed and not needs_memory(self.game)  # onlookers see the same
+        self.sat = [0] * choice.seats  # by seat, the line of the log from which on its people have been there
 
     def replay(self, entries: Iterable[tuple[int, Entry]]) -> None:
         for at, entry in entries:
@@ -95,12 +101,14 @@ class Fold:
                 if self.play is not None and entry.seat != LEARNER and entry.chair.kind == PERSON:
                     self.play.guide = None  # people play as they like
             self.seating.apply(entry)
+            if isinstance(entry, Chosen):
+                self.set_out(entry)
 
     def dealt(self, at: int, guided: bool = False, day: str = "") -> Play:
         """The game before anything has happened, chance included."""
         guide = guide_to(self.game) if guided else None
         puzzle = puzzle_of(self.game, edition_for(self.game, self.options), day) if day else None
-        return Play(self.box, self.game, self.header.seats, self.options, self.box.dice(self.key), at, guide, puzzle)
+        return Play(self.box, self.game, len(self.chairs), self.options, self.box.dice(self.key), at, guide, puzzle)
 
     # What is true now.
 

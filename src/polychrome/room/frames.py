@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from polychrome.engine.core import SPECTATOR, Message, State
 from polychrome.engine.table import Line, Table
 from polychrome.remember import text_of
-from polychrome.room.box import needs_memory
 from polychrome.room.fold import Fold
 from polychrome.room.play import Play
 from polychrome.room.wire import Told, encoder
@@ -31,7 +30,6 @@ class Frames:
 
     def __init__(self, fold: Fold) -> None:
         self.fold = fold
-        self.public = not fold.private and not fold.game.timed and not needs_memory(fold.game)  # onlookers see the same
         self.moment = -1  # entries of the table when this was drawn
         self.views: dict[int, State] = {}
         self.texts: dict[tuple[int, int], list[str]] = {}  # by viewer and first line told
@@ -80,7 +78,7 @@ class Frames:
     def told_texts(self, viewer: int, since: int) -> list[str]:
         """The lines told to a viewer, as a record has them. Without secrets all are told the same."""
         self.refresh()
-        key = (SPECTATOR if self.public else viewer, since)
+        key = (SPECTATOR if self.fold.public else viewer, since)
         found = self.texts.get(key)
         if found is None:
             table = self.fold.playing().table
@@ -101,7 +99,7 @@ class Frames:
         found = self.light.get((viewer, since))
         if found is None:
             asked = self.fold.asked
-            if self.public and asked and viewer not in asked:
+            if self.fold.public and asked and viewer not in asked:
                 found = onlooker(self.lightened(next(iter(asked)), since))
             else:
                 found = light(self.draw(viewer, since))
@@ -169,7 +167,7 @@ class Frames:
         """What lies on the table, written; for onlookers of a game without secrets under a spectator's name."""
         self.refresh()
         play = self.fold.playing()
-        eyes = SPECTATOR if self.public and viewer not in play.asked else viewer
+        eyes = SPECTATOR if self.fold.public and viewer not in play.asked else viewer
         found = self.written.get((eyes, since, held))
         if found is None:
             scene = self.lightened(eyes, since) if play.story is None else light(self.glimpse(eyes, since, held))

@@ -20,7 +20,7 @@ class Presence:
         self.begun: dict[tuple[str, int], int] = {}  # the same, before a page came that was new
         self.gone: dict[str, float] = {}  # guests without a watcher, and since when
         self.away: set[str] = set()  # those gone for longer than the grace time
-        self.ready: set[str] = set()  # guests who have seen enough, or agree to what is talked over
+        self.ready: set[str] = set()  # guests who have seen enough, agree to what is talked over, or wait for the game
         self.listening: set[str] = set()  # guests who are still being told aloud what lies open
         self.wish: Wish | None = None
         self.emoted: dict[int, float] = {}
@@ -64,6 +64,13 @@ class Presence:
         if not self.gone:
             return None
         return min((since + GRACE for guest, since in self.gone.items() if guest not in self.away), default=None)
+
+    def agree(self, guest: str, ready: bool) -> None:
+        """Before the game: may it begin?"""
+        if ready:
+            self.ready.add(guest)
+        else:
+            self.ready.discard(guest)
 
     def feel(self, seat: int, now: float) -> None:
         if now - self.emoted.get(seat, -EMOTE_REST) < EMOTE_REST:

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import structs
 from mypy_extensions import mypyc_attr
 
-from polychrome.engine.core import SPECTATOR, Explained, Message, Value
+from polychrome.engine.core import Explained, Message, Value
 from polychrome.room import wire
 from polychrome.room.box import Box
 from polychrome.room.entries import (
@@ -210,7 +210,10 @@ class Room(Steps):
     def ready(self, watcher: Watcher, heard: bool) -> Step | None:
         """Somebody has seen enough, or agrees. When all have, it goes on. Or somebody still listens."""
         self.seating.seated(watcher.guest)
-        self.playing()
+        if self.play is None:
+            self.presence.agree(watcher.guest, heard)
+            self.telling.tell_room()
+            return None
         talking, memorising, parts = self.clocks.talkers(), self.clocks.memorising(), self.clocks.looking()
         if not (talking or memorising or parts):  # a moment too late
             return None
@@ -266,6 +269,8 @@ class Room(Steps):
                 return self.unguided(watcher, message)
             case wire.Rematch():
                 return self.rematch(watcher, message)
+            case wire.Choose():
+                return self.choose(watcher, message)
             case wire.Begin():
                 return self.begin(watcher, message)
             case _:
@@ -297,14 +302,6 @@ class Room(Steps):
         draft = self.draft()
         draft.fill()
         return self.beginning(draft, watcher, message)
-
-    def lift(self, watcher: Watcher, seat: int) -> None:
-        """Whoever sits there has the device now; SPECTATOR: all look at it together."""
-        if seat != SPECTATOR:
-            self.seating.own(watcher.guest, seat)
-        self.playing()
-        watcher.looking, watcher.curtain = seat, None
-        self.telling.show_as(watcher, seat, {})
 
     def rematch(self, watcher: Watcher, message: wire.Rematch) -> Step | None:
         """A new table with the same people, bots and options."""

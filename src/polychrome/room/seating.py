@@ -9,7 +9,7 @@ from typing import Final, Self
 from msgspec import structs
 
 from polychrome.room import wire
-from polychrome.room.entries import Arranged, Entry, Hosted, Invited, Rematched, Seated
+from polychrome.room.entries import Arranged, Chosen, Entry, Hosted, Invited, Rematched, Seated
 from polychrome.room.nicknames import nickname, own_name
 from polychrome.room.people import BOT, NOBODY, OPEN, PERSON, Chair, Wish, check_bot, denied
 from polychrome.room.presence import Presence
@@ -45,6 +45,9 @@ class Seating:
             self.secret, self.code = entry.secret, entry.code
         elif isinstance(entry, Arranged):
             self.settings = entry.settings
+        elif isinstance(entry, Chosen):
+            self.chairs = [*self.chairs[: entry.seats], *(Chair() for _ in range(len(self.chairs), entry.seats))]
+            self.own_seats = owned(self.chairs)
         elif isinstance(entry, Rematched):
             self.rematch = entry.table
 
@@ -269,6 +272,17 @@ class Draft(Seating):
         if removed is not None:
             invitation = invite(removed)
             self.put(invitation if self.code is not None else structs.replace(invitation, code=None))
+
+    def choose(self, choice: Chosen) -> None:
+        """Chairs come and go at the end of the row; if there are fewer, open ones go first, then bots, never people."""
+        spare = [seat for kind in (OPEN, BOT) for seat, c in reversed(list(enumerate(self.chairs))) if c.kind == kind]
+        fewer = max(0, len(self.chairs) - choice.seats)
+        if fewer > len(spare):
+            raise denied("people_sit", n=len(self.chairs) - len(spare))
+        staying = [chair for seat, chair in enumerate(self.chairs) if seat not in spare[:fewer]]
+        for seat, chair in enumerate(staying):
+            self.put_chair(seat, chair)
+        self.put(choice)
 
     def pass_on(self) -> None:
         """The host's role goes to somebody who is there."""

@@ -10,15 +10,16 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
-from polychrome.engine.core import Message
+from polychrome.engine.core import SPECTATOR, Message
 from polychrome.guides import LEARNER
 from polychrome.room import wire
 from polychrome.room.box import Box
 from polychrome.room.clocks import Clocks
-from polychrome.room.entries import OF_SEATING, Began, Covered, Entry, Header, Moved, Undone, Unguided
+from polychrome.room.entries import OF_SEATING, Arranged, Began, Chosen, Covered, Entry, Header, Moved, Undone, Unguided
 from polychrome.room.fold import OVER, PLAYING, Fold
 from polychrome.room.frames import Frames
 from polychrome.room.moves import Moves, Turn
+from polychrome.room.people import denied
 from polychrome.room.play import Course
 from polychrome.room.presence import Presence
 from polychrome.room.questions import Asked
@@ -28,6 +29,7 @@ from polychrome.room.watcher import Watcher
 from polychrome.room.wire import say
 
 OF_ROOM: Final[frozenset[type[Entry]]] = OF_SEATING | {Began}  # of which all are told who sits where
+TO_AGREE_ON: Final[frozenset[type[Entry]]] = frozenset((Chosen, Arranged))  # before the game
 TO_LOOK_AT: Final[frozenset[type[Entry]]] = frozenset((Moved, Covered, Undone))
 
 PLAIN: Final = Began()  # a game like any other
@@ -111,6 +113,21 @@ class Steps(Fold):
         self.seating.own(watcher.guest, LEARNER)
         return Step(self.telling.now, [Unguided()], None, watcher, message) if self.is_led() else None
 
+    def choose(self, watcher: Watcher, message: wire.Choose) -> Step | None:
+        """The host says what will be played. Nothing if it is so already; Unplayable if it cannot be."""
+        self.seating.hosting(watcher.guest)
+        if self.play is not None:
+            raise denied("begun")
+        game = self.box.find(message.game)
+        game.begin(message.seats, message.options)
+        options = game.named(game.choose(message.seats, message.options))
+        if (game.name, message.seats, options) == (self.game.name, len(self.chairs), self.options):
+            watcher.post(self.telling.room_for(watcher.guest))
+            return None
+        draft = self.draft()
+        draft.choose(Chosen(game.name, game.version, message.seats, options))
+        return self.drafted(draft, watcher, message)
+
     def overdue(self) -> Step:
         """The game answers for a seat whose time is up; all are told whose, where that does something for it."""
         late = Message("room.time_up", {"seat": self.clocks.silent()}) if self.clocks.hurries() else None
@@ -140,7 +157,10 @@ class Steps(Fold):
 
     def look_around(self, kinds: set[type[Entry]], asked: Asked) -> None:
         """Who is here, and what they have looked at, after what has happened."""
-        still = any(asked.get(seat) == question for seat, question in self.asked.items())
+        if self.play is None:
+            still = kinds.isdisjoint(TO_AGREE_ON)
+        else:
+            still = any(asked.get(seat) == question for seat, question in self.asked.items())
         remembering = self.play is not None and self.play.story is not None
         if not still or (remembering and not kinds.isdisjoint(TO_LOOK_AT)):
             self.presence.ready.clear()  # there is something new to look at
@@ -193,6 +213,14 @@ class Steps(Fold):
             if watcher.seen:  # from any line on: what was drawn for this one is of no use to others
                 self.frames.forget()
             self.tell_waiting(watcher)
+
+    def lift(self, watcher: Watcher, seat: int) -> None:
+        """Whoever sits there has the device now; SPECTATOR: all look at it together."""
+        if seat != SPECTATOR:
+            self.seating.own(watcher.guest, seat)
+        self.playing()
+        watcher.looking, watcher.curtain = seat, None
+        self.telling.show_as(watcher, seat, {})
 
     def bot_waits(self, turn: Turn) -> None:
         """Say that a bot has not even begun to think."""

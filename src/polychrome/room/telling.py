@@ -231,6 +231,7 @@ class Telling:
                     away=chair.kind == PERSON and not here and (chair.left or chair.guest in presence.away),
                     winner=seat in winners,
                     program=chair.program,
+                    ready=here and chair.guest in presence.ready and fold.play is None,
                 )
             )
         return infos

@@ -26,6 +26,8 @@ Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 SHORT: Final = 200  # characters
 MOST_TARGETS: Final = 50  # on the way to one action
 Short = Annotated[str, Meta(max_length=SHORT)]
+Seats = Annotated[int, Meta(ge=0, le=SPECTATOR)]
+Options = dict[Short, Short | Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]]
 Phase = Literal["lobby", "playing", "over"]
 Long = Annotated[str, Meta(max_length=12_000)]  # read only to be refused in words
 
@@ -110,6 +112,14 @@ class Remove(Heard):
     seat: Seat
 
 
+class Choose(Heard):
+    """What will be played, by how many and how; the whole of it, so that nothing is changed twice."""
+
+    game: Short
+    seats: Seats
+    options: Options = {}
+
+
 class Begin(Heard):
     pass
 
@@ -150,7 +160,8 @@ class Unguide(Heard):
 
 
 class Ready(Heard):
-    """I have seen enough; or I am still being told what lies open, and ask all to wait for me a little."""
+    """I have seen enough; or I am still being told what lies open, and ask all to wait for me a little. Before the
+    game: it may begin; or, wait for me."""
 
     heard: bool = True
 
@@ -179,6 +190,7 @@ ToServer = (
     | Bot
     | Open
     | Remove
+    | Choose
     | Begin
     | Settings
     | Program
@@ -217,6 +229,7 @@ class SeatInfo(Struct):
     away: bool  # gone for longer than the grace time
     winner: bool
     program: bool  # a person's seat at which a program plays, as it has said itself
+    ready: bool  # before the game: as far as these people are concerned, it may begin
 
 
 class RoomSettings(Struct, frozen=True):
@@ -391,8 +404,8 @@ def say(message: Said | Curtain) -> bytes:
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     game: Short
-    seats: Annotated[int, Meta(ge=0, le=SPECTATOR)]
-    options: dict[Short, Short | Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]] = {}
+    seats: Seats
+    options: Options = {}
     fill: Short | None = None
     daily: bool = False  # the game of this day, for one player
     guide: bool = False  # a guided first game, which brings its own seats and options; only the language is asked for

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final
 
 from polychrome.engine.core import Explained, Message
+from polychrome.lexicon import errand
 from polychrome.room import wire
 from polychrome.room.fold import OVER
 from polychrome.room.moves import Turn
@@ -88,6 +89,11 @@ class Live:
             self.dead = True
             if self.floor.rooms.get(self.room.id) is self:
                 del self.floor.rooms[self.room.id]
+
+    def fetch_words(self) -> None:
+        """The word list of this game, if it is missing; until it is there, people vote."""
+        if self.room.options.get("word_check") in ("list", "vote"):
+            errand.send(str(self.room.options["language"]))
 
     def put_away(self) -> None:
         """Out of memory; the store brings it back when somebody asks."""
@@ -182,6 +188,8 @@ class Live:
                 self.room.kept(step)
                 if isinstance(step.message, wire.Deed):
                     self.floor.meter.kept += 1
+                elif isinstance(step.message, wire.Choose):
+                    self.fetch_words()
             elif isinstance(problem, Unstored) and not isinstance(problem, Conflict):
                 self.room.unkept(step, problem.reason)
             else:  # the store knows better than we do

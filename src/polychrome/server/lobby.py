@@ -187,12 +187,11 @@ class Lobby:
             room, step = open_puzzle(self.box, self.base, guest, wish, today, now, created, table)
         else:
             room, step = Room.open(self.box, self.base, guest, wish, now, created, key, table)
-        if room.options.get("word_check") in ("list", "vote"):
-            errand.send(str(room.options["language"]))  # if its list is missing; until it is there, people vote
         await self.store.spend(TABLES, address, 1)
         if room.id in self.rooms:  # opened by an earlier try, and woken since we looked
             raise Conflict(Message("server.elsewhere", {}))
         live = Live(self.floor, room, opener=address)
+        live.fetch_words()
         live.begin()
         problem: BaseException | None = None
         try:

@@ -449,4 +449,5 @@ GAME: Final[Game] = Game(
     start=start,
     text=text,
     parse=parse,
+    clocked=True,
 )

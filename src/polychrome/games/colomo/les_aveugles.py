@@ -338,4 +338,5 @@ GAME: Final[Game] = Game(
     text=TEXTS.__getitem__,
     parse=reader("les_aveugles.unreadable", TEXTS),
     timed=((CHALLENGED, "challenge"),),
+    clocked=True,
 )

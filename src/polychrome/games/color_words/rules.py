@@ -588,6 +588,7 @@ GAME: Final[Game] = Game(
     text=text,
     parse=parse,
     timed=((WRITE, "write"),),
+    clocked=True,
     data=word_list,
     outside=(UNKNOWN, VERDICT),
     reading=True,
