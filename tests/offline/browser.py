@@ -87,6 +87,7 @@ class Tab:
         self.held: list[Keep | Think] = []
         self.full: str | None = None  # why nothing can be kept
         self.dead = False  # do bots give no answer?
+        self.seconds = 0.0  # that they seem to think
         self.errands: deque[Errands] = deque()
         self.numbers = count(1)
         self.device = Device(box, self.shelf.shelved(), BEGUN, **who)
@@ -137,8 +138,8 @@ class Tab:
             return self.take(Done(errand.number, conflict=not self.shelf.keep(errand)))
         if self.dead:
             return self.take(Thought(errand.number))
-        solution = decode(answer(self.box, encode(errand.problem)), type=Solution)
-        return self.take(Thought(errand.number, solution))
+        solution = decode(answer(self.box, errand.problem), type=Solution)
+        return self.take(Thought(errand.number, solution, self.seconds))
 
     def release(self) -> None:
         """Do what was held, and hold no more."""

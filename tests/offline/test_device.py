@@ -13,9 +13,9 @@ import pytest
 from luck import NamedLuck
 from offline.browser import BEGUN, Place, Tab, play, whims
 from polychrome.offline.device import DAMAGED, NOT_FOUND
-from polychrome.offline.errands import Keep, Think
+from polychrome.offline.errands import Connect, Hear, Keep, Think, Tick
 from polychrome.offline.live import RESTART, RETRY
-from polychrome.offline.thinking import PATIENCE
+from polychrome.offline.thinking import HURRY, LONG, PATIENCE
 from polychrome.offline.worker import Bots, Tables
 from polychrome.puzzles import NEUTRAL, puzzle_of
 from polychrome.registry import find
@@ -120,13 +120,17 @@ def test_two_tabs_with_one_table_lose_nothing() -> None:
 def waiting_for_a_bot(*what: object, game: str = "ronde") -> Place:
     """A table whose bot has been asked, and has not answered."""
     place = alone(*what, bot="random", game=game)
+    wait_for_a_bot(place)
+    return place
+
+
+def wait_for_a_bot(place: Place) -> None:
     place.tab.holding = (Think,)
     while not place.tab.held:
         if asked_now(place):
             place.say(**move(place, f"m{len(place.texts)}"))
         else:
             assert place.tab.wait()
-    return place
 
 
 def asked_now(place: Place) -> bool:
@@ -138,8 +142,9 @@ def test_a_bot_thinks_elsewhere_and_gets_a_view() -> None:
     (thought,) = place.tab.held
     assert isinstance(thought, Think)
     table = place.tab.device.tables[place.table].room.playing().table
-    assert thought.problem.view == table.state.view(thought.problem.seat, recall=True).dump()
-    assert thought.problem.view != table.state.dump()
+    problem = json.loads(thought.problem)
+    assert problem["view"] == table.state.view(problem["seat"], recall=True).dump()
+    assert problem["view"] != table.state.dump()
     place.say(t="ping")  # nobody waits for it
     assert place.messages("pong")
     length = place.last("frame")["length"]
@@ -161,6 +166,24 @@ def test_a_thought_without_end_is_ended_and_the_lot_decides() -> None:
     assert place.last("sorry")["reason"][0] == "room.bot_trouble"
     for errand in held:  # an answer after all
         assert place.tab.finish(errand) == []
+
+
+def test_a_bot_that_takes_too_long_hurries_from_then_on() -> None:
+    place = waiting_for_a_bot("slow")
+
+    def hurried() -> list[int]:
+        found = [json.loads(errand.problem)["hurry"] for errand in place.tab.held if isinstance(errand, Think)]
+        place.tab.release()
+        wait_for_a_bot(place)
+        return found
+
+    place.tab.seconds = LONG
+    assert hurried() == [0]  # as on a server
+    place.tab.seconds = LONG + 0.1
+    assert hurried() == [0]
+    place.tab.seconds = 0.0
+    assert hurried() == [HURRY]
+    assert hurried() == [HURRY]
 
 
 def test_a_bot_whose_interpreter_dies_moves_by_lot() -> None:
@@ -210,6 +233,17 @@ def test_tables_that_nobody_looks_at_stand_still_and_are_found_again() -> None:
     again = tab.restarted()
     assert again.get("/api/tables") == own
     assert again.open(first.table).last("frame")["length"] == first.last("frame")["length"]
+
+
+def test_what_is_said_before_a_table_is_found_waits_for_it() -> None:
+    tab = device("early")
+    table = tab.create("coloretto", 2, "random")
+    (fetch,) = tab.take(Connect(9, table))
+    assert tab.take(Hear(9, '{"t":"settings","pause":0}')) == []
+    tab.heard[9] = []
+    tab.errands.append(fetch)
+    tab.call(Tick())
+    assert [json.loads(text)["settings"]["pause"] for text in tab.heard[9] if '"t":"room"' in text][-1] == 0
 
 
 def test_a_rematch_is_a_table_of_its_own() -> None:
@@ -354,9 +388,13 @@ def test_damage_and_nonsense_stay_where_they_are() -> None:
     assert place.last("sorry")["reason"][0] == "server.unreadable"
 
 
-def test_text_in_text_out() -> None:
+def no_list(name: str) -> None:
+    pytest.fail(f"nobody writes words here, but {name} is fetched")
+
+
+def test_text_in_text_out(nothing_handed_over: None) -> None:
     """What the page's workers call."""
-    tables = Tables(json.dumps({"shelved": [], "origin": BEGUN}))
+    tables = Tables(json.dumps({"shelved": [], "origin": BEGUN}), no_list)
     body = json.dumps({"game": "coloretto", "seats": 2, "options": {}, "fill": "casual"})
     said = json.dumps({"call": "ask", "request": 1, "method": "POST", "path": "/api/tables", "body": body})
     (keep,) = json.loads(tables.take(said, 1.5))["errands"]
@@ -371,5 +409,5 @@ def test_text_in_text_out() -> None:
     assert [json.loads(errand["text"])["t"] for errand in told if errand["do"] == "say"] == ["room", "frame"]
     thoughts = [errand["problem"] for errand in told if errand["do"] == "think"]
     for problem in thoughts:
-        assert json.loads(Bots().think(json.dumps(problem)))["action"]
-    assert json.loads(Bots().think("nonsense"))["trouble"]
+        assert json.loads(Bots(no_list).think(problem))["action"]
+    assert json.loads(Bots(no_list).think("nonsense"))["trouble"]

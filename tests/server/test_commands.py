@@ -299,6 +299,7 @@ def test_what_serve_cannot_do_is_said_in_one_sentence(tmp_path: Path) -> None:
             (("--public-url", "games"), 1, "no address"),
             (("--public-url", "https://games.example.org:99999"), 1, "no address"),
             (("--lan", "--host", "127.0.0.1"), 2, "exclude"),
+            (("--site", str(tmp_path)), 2, "holds no site"),
             (("--port", "70000"), 2, "65535"),
             (("--host", "no.such.host.example"), 1, "cannot be used"),
         ):

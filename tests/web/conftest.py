@@ -14,6 +14,8 @@ from typing import Any, NoReturn
 import pytest
 
 import luck
+from polychrome.cli.failed import Failed
+from polychrome.cli.site import parts
 from web.people import LIMIT, ROOT, Person, Place, Served
 
 # The first is Chromium without its windows, which takes a third less time; the others will do.
@@ -43,6 +45,15 @@ def served(page_files: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     server = Served(tmp_path_factory.mktemp("data"))
     yield server
     server.kill()
+
+
+@pytest.fixture(scope="session")
+def site_files(page_files: Path) -> dict[str, bytes]:
+    """All files of a site without a server, but for the list of its service worker."""
+    try:
+        return parts()
+    except Failed as problem:
+        missing(str(problem.reason))
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,5 @@
 """A server for people who play faster than hands can, by the luck of the test run:
-`python -m web.hurried module:function PORT FOLDER [BOT …]`, where the function makes the box.
+`python -m web.hurried module:function PORT FOLDER SITE [BOT …]`, where the function makes the box; SITE may be empty.
 
 A page that plays a whole game in seconds would be taken for a flood and put out in the middle of it. What becomes of
 floods, tests/server/test_security.py looks at.
@@ -37,5 +37,6 @@ if __name__ == "__main__":
     limits.SHARED[limits.TABLES] = PLENTY
     lobby.VISITS = PLENTY  # type: ignore[misc]
     run.Thinking = partial(Thinking, patience=PATIENCE)  # type: ignore[misc, assignment]
-    place, port, folder, *bots = sys.argv[1:]
-    run.run(run.Options(box=place, port=int(port), data=Path(folder), bots=tuple(bots)), ready)
+    place, port, folder, site, *bots = sys.argv[1:]
+    alone = Path(site) if site else None
+    run.run(run.Options(box=place, port=int(port), data=Path(folder), bots=tuple(bots), site=alone), ready)

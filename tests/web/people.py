@@ -38,8 +38,9 @@ class Place(Protocol):
 class Served:
     """A server in a process of its own, that can be ended and started again at the same address."""
 
-    def __init__(self, data: Path, box: str = "web.hurried:box", bots: Sequence[str] = ()) -> None:
+    def __init__(self, data: Path, box: str = "web.hurried:box", bots: Sequence[str] = (), site: str = "") -> None:
         self.data = data
+        self.site = site  # a folder that `polychrome site` wrote
         self.box = box  # `module:function`
         self.bots = bots  # of one's own, `module:Class`
         self.port = own_port()
@@ -51,7 +52,7 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "web.hurried", self.box, str(self.port), str(self.data), *self.bots]
+        command = [sys.executable, "-m", "web.hurried", self.box, str(self.port), str(self.data), self.site, *self.bots]
         path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests"), str(ROOT)])
         env = {**os.environ, "LC_ALL": "en", "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
         with (self.data / "server.log").open("a") as log:  # not our own stream, which it would hold if we were killed
@@ -69,8 +70,8 @@ class Served:
 
 
 @contextmanager
-def serving(data: Path, box: str = "web.hurried:box", bots: Sequence[str] = ()) -> Iterator[Served]:
-    server = Served(data, box, bots)
+def serving(data: Path, box: str = "web.hurried:box", bots: Sequence[str] = (), site: str = "") -> Iterator[Served]:
+    server = Served(data, box, bots, site)
     try:
         yield server
     finally:

@@ -17,15 +17,25 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 class Host:
-    def __init__(self, folder: Path, path: str) -> None:
+    """The site is written into a folder of it."""
+
+    def __init__(self, folder: Path, path: str, files: dict[str, bytes]) -> None:
         self.folder = folder
         self.path = path
-        self.server = self.listen(0)
+        self.put(files)
+        self.server = self.listen()
 
-    def listen(self, port: int) -> ThreadingHTTPServer:
-        server = ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=str(self.folder)))
+    def listen(self) -> ThreadingHTTPServer:
+        server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(self.folder)))
         threading.Thread(target=server.serve_forever, daemon=True).start()
         return server
+
+    def put(self, files: dict[str, bytes]) -> None:
+        """Over what lies there."""
+        for name, content in files.items():
+            target = self.folder / self.path.lstrip("/") / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
 
     @property
     def address(self) -> str:
@@ -37,8 +47,8 @@ class Host:
 
 
 @contextmanager
-def hosting(folder: Path, path: str) -> Iterator[Host]:
-    host = Host(folder, path)
+def hosting(folder: Path, files: dict[str, bytes], path: str = "/games/colours") -> Iterator[Host]:
+    host = Host(folder, path, files)
     try:
         yield host
     finally:

@@ -1,4 +1,4 @@
-"""The whole box in a page: a static site in a folder, played to the end after its host is gone."""
+"""The whole box in a page: a static site in a folder, played to the end after its host is gone, and updated."""
 
 from __future__ import annotations
 
@@ -6,123 +6,162 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from itertools import count
 from pathlib import Path
 
 import pytest
 
+from polychrome.cli.site import with_keeper, write
 from polychrome.engine.record import read, resume
 from polychrome.registry import GAMES, find
 from polychrome.words import catalogue
-from web.conftest import missing
-from web.people import ROOT, Person
-from web.static_host import hosting
+from web.alone import SHOWN, Files, People, alone, as_elsewhere, begin, home, kept_ready, named, play
+from web.people import ROOT, Person, serving
+from web.static_host import Host, hosting
 
-People = Callable[..., Person]
-FOLDER = "/games/colours"  # of the host, where the site lies
-
-# Somebody in a hurry: touches whatever can be touched, by a luck of their own, and looks for as long as they like.
-HAND = """() => {
-    if (document.querySelector('.verdict')) return 'over'
-    dispatchEvent(new PointerEvent('pointerdown'))
-    clock.breathe()
-    const eye = document.querySelector('button.eye:not([disabled]):not([data-target])')
-    const all = [...document.querySelectorAll('[data-target]')]
-    const node = eye ?? document.querySelector('.armed') ?? oneOf(all)
-    node?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    return node ? 'touched' : ''
-}"""
-SHOWN = "location.hash.startsWith('#/t/') && !!document.querySelector('.say')?.innerText"
-RECORD = """async () => {
-    const link = document.querySelector('a[download]')
-    link.closest('details').open = true
-    const made = URL.createObjectURL
-    return new Promise((done) => {
-        URL.createObjectURL = (blob) => (void blob.text().then(done), made(blob))
-        link.click()
-    })
-}"""
+NEW = "The next version"  # what the next version is called
 
 
-@pytest.fixture(scope="module")
-def site(page_files: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A host's folder, with the site in a folder of it."""
-    root = tmp_path_factory.mktemp("host")
-    place = root / FOLDER.lstrip("/")
-    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    command = [sys.executable, "-m", "polychrome", "site", str(place), "--json", "--lang", "en"]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, encoding="utf-8")
-    if done.returncode and "could not be fetched" in done.stderr:
-        missing(done.stderr)
-    assert done.returncode == 0, done.stderr
-    said = json.loads(done.stdout)
-    assert said["compressed"] <= 8_000_000
-    return root
+def next_version(files: Files) -> Files:
+    words = {**json.loads(files["locales/en.json"]), "page.welcome": NEW}
+    return {**files, "locales/en.json": json.dumps(words, ensure_ascii=False).encode()}
 
 
-def begin(fox: Person, game: str) -> None:
-    title = catalogue("en")[f"game.{game}"]
-    card = fox.page.locator(".games li").filter(has=fox.page.get_by_role("heading", name=title, exact=True))
-    card.get_by_role("button", name=f"Play now: {title}").click()
-    fox.until(SHOWN)
+def reopened(fox: Person, host: Host) -> None:
+    """The tab is closed, and another one opened: the same browser on another day."""
+    fox.page.close()
+    fox.page = fox.context.new_page()
+    fox.page.goto(host.address + "/")
+    fox.page.locator(".tables li").first.wait_for()
 
 
-def play(fox: Person, reload_after: int | None = None) -> None:
-    """To the end; once in the middle the page is closed and comes back."""
-    touches = count(1)
-    while fox.look(lambda: fox.page.evaluate(HAND), "something to touch") != "over":
-        if next(touches) == reload_after:
-            fox.page.reload()
-            fox.until(SHOWN)
-
-
-@pytest.mark.long
-def test_two_games_are_played_without_a_network(visitor: People, site: Path) -> None:
-    with hosting(site, FOLDER) as host:
-        fox = visitor(host, reduced_motion="reduce").go("/")
+def test_without_a_network_and_through_an_update(visitor: People, site_files: Files, tmp_path: Path) -> None:
+    """All eleven games begin, two are played to their end, a reload and a new version come in the middle of each."""
+    with hosting(tmp_path, named(site_files, "two")) as host:
+        fox = alone(visitor(host)).go("/")
         begin(fox, "coloretto")
-        fox.until("!!navigator.serviceWorker.controller")  # everything has been kept
+        kept_ready(fox)
         fox.context.set_offline(True)
-    play(fox, reload_after=5)
-    fox.page.get_by_role("link", name="Replay").click()
-    fox.page.locator("a[download]").wait_for(state="attached")
-    record = read(fox.page.evaluate(RECORD), find)
-    assert not resume(record).acting()
-    fox.page.get_by_role("link", name="All games").click()
-    begin(fox, "ronde")
-    play(fox)
+        play(fox, 5)
+        fox.page.reload()
+        fox.until(SHOWN)
+        play(fox)
+        assert as_elsewhere(fox) > 20
+        fox.page.get_by_role("link", name="Replay").click()
+        fox.page.locator("a[download]").wait_for(state="attached")
+        text = fox.page.evaluate("downloaded()")
+        assert not resume(read(text, find)).acting()
+        home(fox)
+        for game in GAMES:
+            begin(fox, game.name)
+            home(fox)
+        fox.page.locator(".tables li").nth(len(GAMES) - 1).wait_for(state="attached")  # a phone shows few
+        file = {"name": "game.txt", "mimeType": "text/plain", "buffer": text.encode()}
+        fox.page.locator("input[type=file]").set_input_files(file)
+        fox.until("location.hash.startsWith('#/r/') && !!document.querySelector('.say')?.innerText")
+        home(fox)
+
+        begin(fox, "ronde")
+        play(fox, 3)
+        host.put(named(next_version(site_files), "two"))
+        fox.context.set_offline(False)
+        fox.page.evaluate("navigator.serviceWorker.ready.then((own) => void own.update())")
+        fox.until("navigator.serviceWorker.ready.then((own) => !!own.waiting)")
+        fox.page.reload()  # still the old one, all of it: another page might be open
+        fox.until(SHOWN)
+        play(fox, 3)
+        assert NEW not in fox.page.evaluate("fetch('locales/en.json').then((answer) => answer.text())")
+        place = fox.page.evaluate("location.hash")
+        reopened(fox, host)
+        assert fox.page.get_by_text(NEW).count() == 1
+        fox.context.set_offline(True)
+        fox.page.evaluate(f"location.hash = {json.dumps(place)}")
+        fox.until(SHOWN)
+        play(fox)
+        assert as_elsewhere(fox) > 10
     fox.troubles.clear()  # that there is no network, the browser says as well
 
 
-@pytest.mark.long
-def test_all_games_begin_and_are_found_again(visitor: People, site: Path) -> None:
-    with hosting(site, FOLDER) as host:
-        fox = visitor(host).go("/")
-        for game in GAMES:
-            begin(fox, game.name)
-            fox.page.get_by_role("link", name="All games").click()
-        fox.page.reload()
-        tables = fox.page.locator(".tables li")
-        fox.look(lambda: tables.count() == len(GAMES), "all tables")
-        second = fox.context.new_page()  # of the same browser: the tables are the first one's
-        second.goto(host.address + "/")
-        second.get_by_role("alert").wait_for()
-        assert "Another tab" in second.get_by_role("alert").inner_text()
+def test_half_a_new_version_is_none(visitor: People, site_files: Files, tmp_path: Path) -> None:
+    """Somebody uploads, and only the list has arrived: the old version stays until all has."""
+    old, new = named(site_files, "half"), named(next_version(site_files), "half")
+    with hosting(tmp_path, old) as host:
+        fox = alone(visitor(host)).go("/")
+        kept_ready(fox)
+        host.put({"sw.js": new["sw.js"]})
+        failing = """navigator.serviceWorker.ready.then(async (own) => {
+            const found = new Promise((done) => (own.onupdatefound = () => done(own.installing)))
+            void own.update()
+            const fresh = await found
+            const over = () => ['redundant', 'installed', 'activated'].includes(fresh.state)
+            if (!over()) await new Promise((done) => (fresh.onstatechange = () => over() && done()))
+            return fresh.state
+        })"""
+        assert fox.page.evaluate(failing) == "redundant"
+        host.put(new)
+        assert fox.page.evaluate(failing) == "installed"
         fox.page.close()
-        second.locator(".tables li").first.wait_for()
-        assert second.get_by_role("alert").count() == 0
-        fox.page = second
+        fox.page = fox.context.new_page()
+        fox.page.goto(host.address + "/")
+        fox.page.get_by_text(NEW).wait_for(state="attached")  # a phone has no room for it
+        fox.troubles.clear()  # the browser says that a service worker could not be installed
 
 
-def test_the_site_names_no_place_but_its_own(site: Path) -> None:
-    place = site / FOLDER.lstrip("/")
-    page = (place / "index.html").read_text(encoding="utf-8")
+def test_with_its_server_gone_one_plays_on_this_device(visitor: People, site_files: Files, tmp_path: Path) -> None:
+    write(tmp_path / "site", named(site_files, "gone"))
+    said = catalogue("en")
+    with serving(tmp_path, site=str(tmp_path / "site")) as server:
+        fox = alone(visitor(server)).go("/")
+        fox.page.get_by_text(str(said["page.alone.offer"])).wait_for()
+        fox.page.get_by_role("link", name=str(said["page.alone.play"])).click()
+        begin(fox, "coloretto")
+        play(fox, 3)
+        kept_ready(fox)
+        fox.go("/")
+        fox.page.get_by_text(str(said["page.alone.kept"])).wait_for()
+        kept_ready(fox)
+        server.kill()
+        fox.go("/")
+        fox.page.get_by_text(str(said["page.alone.gone"])).wait_for()
+        fox.page.get_by_role("link", name=str(said["page.alone.play"])).click()
+        fox.page.locator(".tables a").click()
+        fox.until(SHOWN)
+        play(fox, 3)
+        fox.troubles.clear()  # its browser complains about the lost connection
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_every_game_is_played_to_its_end(visitor: People, site_files: Files, tmp_path: Path, game: str) -> None:
+    with hosting(tmp_path, named(site_files, game)) as host:
+        fox = alone(visitor(host)).go("/")
+        begin(fox, game)
+        kept_ready(fox)
+        fox.context.set_offline(True)
+        play(fox)
+        assert as_elsewhere(fox)
+        fox.troubles.clear()
+
+
+def test_the_command_writes_it_all(site_files: Files, tmp_path: Path) -> None:
+    place = tmp_path / "public"
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, "-m", "polychrome", "site", str(place), "--json", "--lang", "en"]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    assert said["compressed"] - said["words_compressed"] <= 8_000_000
+    files = {path.relative_to(place).as_posix(): path.read_bytes() for path in place.rglob("*") if path.is_file()}
+    assert files == with_keeper(site_files)
+
+
+def test_the_site_names_no_place_but_its_own(site_files: Files) -> None:
+    page = site_files["index.html"].decode()
     assert "script-src 'self' 'wasm-unsafe-eval'" in page
     assert 'src="/' not in page
     assert 'href="/' not in page
     for name in ("polychrome", "pyodide", "msgspec", "mypy_extensions", "svelte", "nunito"):
-        assert (place / "licences" / f"{name}.txt").stat().st_size > 100
-    kept = (place / "sw.js").read_text(encoding="utf-8")
-    files = {path.relative_to(place).as_posix() for path in place.rglob("*") if path.is_file()}
-    assert all(f'"{name}"' in kept for name in files - {"sw.js", "polychrome.json"})
+        assert len(site_files[f"licences/{name}.txt"]) > 100
+    for name in ("NOTICE.md", "licences/MPL-2.0.txt", "licences/CC-BY-SA-4.0.txt", "en.words", "de.usual"):
+        assert f"words/{name}" in site_files
+    kept = with_keeper(site_files)
+    assert all(f'"{name}"' in kept["sw.js"].decode() for name in kept.keys() - {"sw.js", "polychrome.json"})

@@ -10,7 +10,10 @@ interface Asked extends Event {
 export interface Scope {
   addEventListener(kind: 'install' | 'activate', hear: (event: Event) => void): void
   addEventListener(kind: 'fetch', hear: (event: Asked) => void): void
-  clients: { claim(): Promise<void> }
+  clients: {
+    claim(): Promise<void>
+    matchAll(options: { includeUncontrolled: boolean }): Promise<{ postMessage(told: unknown): void }[]>
+  }
   location: Location
   registration: { scope: string }
 }

@@ -13,6 +13,7 @@ declare const __VERSION__: string
 
 const scope = self as unknown as Scope
 const BOX = `polychrome-${__VERSION__}`
+const ALONE = 'polychrome-site ' // boxes of site/keeper.ts, if this server has a site to give
 const PAGE = '/'
 const LANGUAGES = __LANGUAGES__.map(language => `/locales/${language}.json`)
 const GAMES = '/api/games' // what the home page shows; it is the same for everybody
@@ -26,7 +27,7 @@ scope.addEventListener('install', event => {
 scope.addEventListener('activate', event => {
   const tidy = async () => {
     for (const name of await caches.keys())
-      if (name.startsWith('polychrome-') && name !== BOX) await caches.delete(name)
+      if (name.startsWith('polychrome-') && !name.startsWith(ALONE) && name !== BOX) await caches.delete(name)
     await scope.clients.claim()
   }
   event.waitUntil(tidy())

@@ -32,6 +32,7 @@ polychrome serve --store postgresql://user:password@host/name"""
 @option("--log-json", is_flag=True, help="server.cli.log_json")
 @option("--keep-days", type=Number(1, 36500), default=30, metavar="N", help="server.cli.keep_days")
 @option("--bot", "bots", multiple=True, metavar="MODULE:CLASS", help="server.cli.bot")
+@option("--site", metavar="FOLDER", help="server.cli.site")
 @option("--no-open", is_flag=True, help="server.cli.no_open")
 @in_language
 @click.pass_context
@@ -48,8 +49,10 @@ def command(
     log_json: bool,
     keep_days: int,
     bots: tuple[str, ...],
+    site: str | None,
     no_open: bool,
 ) -> None:
+    from polychrome.cli.site import MARK
     from polychrome.server.database import SCHEMES
     from polychrome.server.run import ALONE, EVERYWHERE, HOME, Options, Started, run
 
@@ -60,6 +63,8 @@ def command(
         raise misused("server.cli.store_kind")
     if relay and not store:
         raise misused("server.cli.relay_store")
+    if site and not Path(site, MARK).is_file():
+        raise misused("server.cli.site_none", folder=site)
     folder = Path(data).expanduser() if data else None
     host = host or (EVERYWHERE if lan else HOME)
     options = Options(
@@ -73,6 +78,7 @@ def command(
         relay=relay or ALONE,
         metrics=metrics,
         json=log_json,
+        site=Path(site) if site else None,
     )
 
     page = has_page()
@@ -81,6 +87,8 @@ def command(
 
     def ready(where: Started) -> None:
         announce(words, where.local, where.base, where.reachable)
+        if lan and not where.base.startswith("https:"):
+            click.echo(words.word("server.cli.lan_plain"))
 
     run(options, ready, browse=page and not no_open)
     click.echo(words.word("server.cli.stopped"))

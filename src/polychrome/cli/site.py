@@ -7,6 +7,8 @@ import io
 import json
 import re
 import shutil
+import sys
+import sysconfig
 import tempfile
 import zipfile
 from collections.abc import Iterator
@@ -22,6 +24,7 @@ import polychrome
 from polychrome.cli import pyodide, spoken
 from polychrome.cli.failed import failed
 from polychrome.cli.files import explained
+from polychrome.cli.luggage import LISTS, PACKAGE, luggage
 from polychrome.cli.spoken import in_language, option, say, words_of
 from polychrome.room import wire
 from polychrome.room.box import ours
@@ -31,30 +34,21 @@ EXAMPLES: Final = """\
 polychrome site public
 polychrome site public --json"""
 
-PACKAGE: Final = Path(polychrome.__file__).parent
 PAGE: Final = PACKAGE / "web_dist" / "site"
 MARK: Final = "polychrome.json"  # what we wrote, we may write again
-# Of our package, what tables and bots need; the rest (server, terminal, pictures, research) is for other places.
-FOLDERS: Final = ("engine", "games", "scenes", "bots", "room", "guides", "puzzles", "offline")
-MODULES: Final = ("__init__", "words", "remember", "palette", "arena/__init__", "arena/daily")
-ELSEWHERE: Final = (
-    "puzzles/makers/",
-    "puzzles/making.py",
-    "scenes/terminal/",
-    "scenes/picture/",
-    "scenes/text.py",
-    "scenes/walk.py",
-    "scenes/drawn.py",
-)
+SEAL: Final = 16  # hexadecimal digits that tell a file from one that was cut off, or is of another version
+WORDS: Final = "words/"  # the lists of Color Words with their notices
 POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src 'self' data:; "
     "style-src 'self'; font-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
     "worker-src 'self'"
 )
 NOTICE: Final = """\
-{name} is made with Mozilla Public License 2.0 software, unchanged: https://www.mozilla.org/MPL/2.0/
-Its source: https://github.com/pyodide/pyodide (the tag of this version).
-It holds Python 3.14, under the Python Software Foundation License: https://docs.python.org/3/license.html
+{name} is under the Mozilla Public License 2.0 (words/licences/MPL-2.0.txt), and unchanged; only its list of other
+packages is left empty. Its source: https://github.com/pyodide/pyodide (the tag of this version).
+It holds Python 3.14, whose licence stands below, and is linked with parts of Emscripten and its musl (MIT), zlib (zlib
+License), bzip2 (BSD-like), libffi (MIT), mpdecimal (BSD) and HACL* (MIT).
+
 """
 
 
@@ -72,17 +66,22 @@ def command(context: click.Context, folder: str, as_json: bool) -> None:
     files = site()
     with explained(place, writing=True):
         write(place, files)
-    whole = sum(map(len, files.values()))
-    packed = sum(len(gzip.compress(content, 6)) for content in files.values())
+    lists = {name: content for name, content in files.items() if name.startswith(WORDS)}
+    whole, packed, words_packed = sum(map(len, files.values())), compressed(files), compressed(lists)
     if as_json:
         each = {name: len(content) for name, content in files.items()}
-        said = {"folder": folder, "bytes": whole, "compressed": packed, "version": version(files), "files": each}
+        sizes = {"bytes": whole, "compressed": packed, "words_compressed": words_packed}
+        said = {"folder": folder, **sizes, "version": version(files), "files": each}
         click.echo(json.dumps(said, indent=2, ensure_ascii=False))
         return
-    click.echo(
-        say(words, "site.written", folder=folder, n=len(files), whole=megabytes(whole), packed=megabytes(packed))
-    )
+    sizes_said = {"whole": megabytes(whole), "packed": megabytes(packed), "lists": megabytes(words_packed)}
+    click.echo(say(words, "site.written", folder=folder, n=len(files), **sizes_said))
     click.echo(say(words, "site.limits"))
+
+
+def compressed(files: dict[str, bytes]) -> int:
+    """Bytes, as hosts usually send them."""
+    return sum(len(gzip.compress(content, 6)) for content in files.values())
 
 
 def megabytes(size: int) -> str:
@@ -109,7 +108,12 @@ def write(place: Path, files: dict[str, bytes]) -> None:
 
 def site() -> dict[str, bytes]:
     """Every file of the site, by its name."""
-    found = {path.relative_to(PAGE).as_posix(): path.read_bytes() for path in PAGE.rglob("*") if path.is_file()}
+    return with_keeper(parts())
+
+
+def parts() -> dict[str, bytes]:
+    """The same, before the service worker is told what it keeps."""
+    found = {path.relative_to(PAGE).as_posix(): path.read_bytes() for path in texts(PAGE)}
     found |= {path.name: path.read_bytes() for path in PAGE.parent.glob("icon*")}
     found["manifest.webmanifest"] = (PAGE.parent / "manifest.webmanifest").read_bytes()
     for path in (PACKAGE / "locales").glob("*.json"):
@@ -122,9 +126,14 @@ def site() -> dict[str, bytes]:
         found[f"python/{name}"] = content
     found["python/pyodide-lock.json"] = without_packages(found["python/pyodide-lock.json"])
     wheel = pyodide.wheel()
-    found["python/box.zip"] = zipped({**ours_of_it(), **others_of_it(wheel)})
+    found["python/box.zip"] = zipped({**luggage(), **others_of_it(wheel)})
     found |= {f"licences/{name}.txt": text for name, text in licences(wheel)}
-    return with_keeper(found)
+    found |= {f"{WORDS}{path.relative_to(LISTS).as_posix()}": path.read_bytes() for path in texts(LISTS)}
+    return found
+
+
+def texts(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
 
 
 def policed(page: bytes) -> bytes:
@@ -137,21 +146,6 @@ def policed(page: bytes) -> bytes:
 def without_packages(lock: bytes) -> bytes:
     """Pyodide's list of packages that could be fetched from elsewhere: none will be."""
     return json.dumps({**json.loads(lock), "packages": {}}).encode()
-
-
-def ours_of_it() -> dict[str, bytes]:
-    sources = [path for folder in FOLDERS for path in (PACKAGE / folder).rglob("*.py")]
-    sources += [PACKAGE / f"{name}.py" for name in MODULES]
-    named = {path.relative_to(PACKAGE).as_posix(): path for path in sources}
-    return {
-        f"polychrome/{name}": path.read_bytes() for name, path in named.items() if not name.startswith(ELSEWHERE)
-    } | {f"polychrome/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes() for path in texts()}
-
-
-def texts() -> list[Path]:
-    """What the sources read: the words in which they explain themselves, the guided first games and the puzzles."""
-    prepared = [*(PACKAGE / "guides").glob("*.json"), *(PACKAGE / "puzzles" / "stock").glob("*.jsonl")]
-    return [PACKAGE / "locales" / "en.json", *prepared]
 
 
 def others_of_it(wheel: zipfile.ZipFile) -> dict[str, bytes]:
@@ -173,7 +167,7 @@ def zipped(files: dict[str, bytes]) -> bytes:
 def licences(wheel: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
     for path in (PACKAGE / "web_dist" / "licences").glob("*.txt"):
         yield path.stem, path.read_bytes()
-    yield "pyodide", NOTICE.format(name=pyodide.PYODIDE.removesuffix(".tgz")).encode()
+    yield "pyodide", (NOTICE.format(name=pyodide.PYODIDE.removesuffix(".tgz")) + python_licence()).encode()
     for name in wheel.namelist():
         if "LICENSE" in name:
             yield "msgspec", wheel.read(name)
@@ -191,17 +185,27 @@ def licences(wheel: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
                 break
 
 
+def python_licence() -> str:
+    """As this Python has it, which is made by the same people under the same licence."""
+    places = [Path(sysconfig.get_path("stdlib")) / "LICENSE.txt", Path(sys.base_prefix) / "LICENSE.txt"]
+    found = next((place for place in places if place.is_file()), None)
+    return found.read_text(encoding="utf-8") if found else "https://docs.python.org/3.14/license.html\n"
+
+
 def with_keeper(files: dict[str, bytes]) -> dict[str, bytes]:
     """The service worker is told what it keeps; its version changes with any of it."""
-    listed = sorted(name for name in files if name not in ("sw.js", MARK))
+    listed = {name: (sha256(files[name]).hexdigest()[:SEAL], len(files[name])) for name in kept(files)}
     head = f"const __FILES__={json.dumps(listed)},__VERSION__={json.dumps(version(files))};".encode()
     mark = json.dumps({"polychrome": polychrome.__version__, "version": version(files)}).encode()
     return {**files, "sw.js": head + files["sw.js"], MARK: mark}
 
 
+def kept(files: dict[str, bytes]) -> list[str]:
+    return sorted(name for name in files if name not in ("sw.js", MARK))
+
+
 def version(files: dict[str, bytes]) -> str:
     seal = sha256()
-    for name in sorted(files):
-        if name not in ("sw.js", MARK):
-            seal.update(name.encode() + b"\0" + sha256(files[name]).digest())
+    for name in kept(files):
+        seal.update(name.encode() + b"\0" + sha256(files[name]).digest())
     return seal.hexdigest()[:12]

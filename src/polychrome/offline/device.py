@@ -61,6 +61,7 @@ class Socket:
         self.number = number
         self.device = device
         self.live: Live | None = None
+        self.early: list[str] = []  # what was said before the table was found
         self.watcher = Watcher(device.guest, self.post, self.close, asked_with(query))
 
     def post(self, text: bytes) -> None:
@@ -115,7 +116,7 @@ class Device:
             case Fetched():
                 self.fetched(call)
             case Thought():
-                self.thinking.thought(call.number, call.solution, self.now)
+                self.thinking.thought(call.number, call.solution, self.now, call.seconds)
             case _:
                 self.tick()
         errands, self.errands = self.errands, []
@@ -163,6 +164,8 @@ class Device:
             if isinstance(live, Live):
                 socket.live = live
                 live.arrive(socket.watcher)
+                for text in socket.early:
+                    self.listen(socket, live, text)
             else:
                 socket.close(NOT_FOUND if isinstance(live, NoTable) else DAMAGED)
 
@@ -170,14 +173,18 @@ class Device:
 
     def hear(self, call: Hear) -> None:
         socket = self.sockets.get(call.socket)
-        if socket is None or socket.live is None:
+        if socket is None:
             return
+        if socket.live is None:
+            socket.early.append(call.text)
+        else:
+            self.listen(socket, socket.live, call.text)
+
+    def listen(self, socket: Socket, live: Live, text: str) -> None:
         try:
-            message = wire.hear(call.text)
+            live.hear(socket.watcher, wire.hear(text))
         except wire.Unwelcome as no:
             socket.post(wire.say(wire.Sorry(no.reason)))
-            return
-        socket.live.hear(socket.watcher, message)
 
     def hang_up(self, call: HangUp) -> None:
         socket = self.sockets.pop(call.socket, None)

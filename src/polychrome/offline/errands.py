@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from polychrome.room.entries import Header
-from polychrome.room.thought import Problem, Solution
+from polychrome.room.thought import Solution
 
 
 class Shelved(Struct):
@@ -70,7 +70,7 @@ class Think(Errand):
     """Let a bot think, in another interpreter (`room.thought.answer`); then say `Thought`."""
 
     number: int
-    problem: Problem
+    problem: str  # a `room.thought.Problem`; as text, for the numbers in it are greater than a page can count
 
 
 class Halt(Errand):
@@ -137,6 +137,7 @@ class Thought(Call):
 
     number: int
     solution: Solution | None = None
+    seconds: float = 0.0  # that it took, once the interpreter was there
 
 
 class Tick(Call):

@@ -15,6 +15,7 @@ from polychrome.arena import daily
 from polychrome.engine.core import Explained, Message
 from polychrome.offline.errands import Ask
 from polychrome.offline.live import Live, Unkept
+from polychrome.offline.records import Brought, open_record
 from polychrome.room import ended, wire
 from polychrome.room.cards import day_puzzles, game_info, own_table
 from polychrome.room.fold import LOBBY, OVER
@@ -22,6 +23,7 @@ from polychrome.room.guided import open_guided, open_puzzle
 from polychrome.room.logbook import logbook
 from polychrome.room.people import Denied, denied
 from polychrome.room.room import CODE_LETTERS, Room
+from polychrome.room.steps import Step
 from polychrome.room.telling import CODE_LIFE
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ TABLE: Final = re.compile(
 PUZZLES: Final = re.compile(r"/api/puzzles/([a-z]{2})/(\d{4}-\d{2}-\d{2})", re.ASCII)
 NEW_TABLE: Final = Decoder(wire.NewTable)
 JOIN: Final = Decoder(wire.Join)
+BROUGHT: Final = Decoder(Brought)
 
 T = TypeVar("T")
 
@@ -89,6 +92,8 @@ class Requests:
                 self.own_tables(call)
             case "POST", "/api/tables":
                 self.create(call, read(call, NEW_TABLE))
+            case "POST", "/api/records":
+                self.bring(call, read(call, BROUGHT))
             case "POST", "/api/join":
                 self.join(call, read(call, JOIN))
             case "GET", path if found := TABLE.fullmatch(path):
@@ -114,14 +119,27 @@ class Requests:
             room, step = open_puzzle(device.box, device.base, device.guest, wish, day, device.now, int(wall))
         else:
             room, step = Room.open(device.box, device.base, device.guest, wish, device.now, int(wall), key)
+        self.keep(call, room, step)
 
-        def then(problem: Unkept | None) -> None:  # it is found again where it is kept
+    def keep(self, call: Ask, room: Room, step: Step) -> None:
+        """A new table: it is found again where it is kept."""
+
+        def then(problem: Unkept | None) -> None:
             if problem is None:
                 self.say(call, wire.Entered(room.id))
             else:
                 self.refuse(call, problem)
 
-        device.keep(room, step, then)
+        self.device.keep(room, step, then)
+
+    def bring(self, call: Ask, brought: Brought) -> None:
+        """A record from elsewhere, to be looked at."""
+        device = self.device
+        room, step = open_record(device.box, device.base, device.guest, brought.text, device.now, int(device.wall()))
+        if room.id in device.shelf:
+            self.say(call, wire.Entered(room.id))
+        else:
+            self.keep(call, room, step)
 
     def join(self, call: Ask, wish: wire.Join) -> None:
         """By invitation or code to a table of this device: there are no others."""

@@ -1,4 +1,8 @@
-"""Bots think in one interpreter beside the tables', one thought after the other, and none for ever."""
+"""Bots think in one interpreter beside the tables', one thought after the other, and none for ever.
+
+Each thinks as on a server, so that the same luck gives the same game. Where that takes too long (a slow device, many
+seats), the next thoughts of such a bot at such a game are cut off, and what looks best so far is played.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,15 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from msgspec.json import encode
+from msgspec.structs import replace
+
 from polychrome.offline.errands import Errands, Halt, Think
 from polychrome.room.thought import Problem, Solution
 
 PATIENCE: Final = 30.0  # seconds for one move: there are slow telephones
+LONG: Final = 3.0  # seconds that people like to wait
+HURRY: Final = 2_500  # milliseconds, for a bot that took longer
 
 Then = Callable[[Solution | None], None]
 
@@ -26,6 +35,7 @@ class Thinking:
         self.now: Wait | None = None  # what is thought about
         self.number = 0  # of that thought
         self.until = 0.0
+        self.slow: set[tuple[str, str, int]] = set()  # games, bots and seats that took too long here
 
     def ask(self, problem: Problem, then: Then, now: float) -> None:
         """Somebody is told what a bot thinks, when it is their turn; None if it came to nothing."""
@@ -37,12 +47,17 @@ class Thinking:
             self.now = self.row.popleft()
             self.number += 1
             self.until = now + PATIENCE
-            self.send(Think(self.number, self.now.problem))
+            problem = self.now.problem
+            if kind(problem) in self.slow:
+                problem = replace(problem, hurry=HURRY)
+            self.send(Think(self.number, encode(problem).decode()))
 
-    def thought(self, number: int, solution: Solution | None, now: float) -> None:
+    def thought(self, number: int, solution: Solution | None, now: float, seconds: float) -> None:
         """An answer; one that comes too late is nobody's."""
         if self.now is None or number != self.number:
             return
+        if seconds > LONG:
+            self.slow.add(kind(self.now.problem))
         then, self.now = self.now.then, None
         self.go_on(now)
         then(solution)
@@ -53,4 +68,10 @@ class Thinking:
     def tick(self, now: float) -> None:
         if self.now is not None and now >= self.until:
             self.send(Halt(self.number))
-            self.thought(self.number, None, now)
+            self.thought(self.number, None, now, PATIENCE)
+
+
+def kind(problem: Problem) -> tuple[str, str, int]:
+    seats = problem.view["seats"]
+    assert isinstance(seats, int)
+    return problem.game, problem.bot, seats

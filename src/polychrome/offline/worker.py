@@ -9,6 +9,7 @@ from msgspec.json import Decoder, Encoder
 
 from polychrome.offline.device import Device
 from polychrome.offline.errands import Calls, Shelved
+from polychrome.offline.lists import Fetch, hand_over
 from polychrome.room.box import ours
 from polychrome.room.thought import answer
 
@@ -26,7 +27,8 @@ ENCODER: Final = Encoder()
 
 
 class Tables:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, fetch: Fetch) -> None:
+        hand_over(fetch)
         beginning = BEGINNING.decode(text)
         self.device = Device(ours(), beginning.shelved, beginning.origin)
 
@@ -36,7 +38,8 @@ class Tables:
 
 
 class Bots:
-    def __init__(self) -> None:
+    def __init__(self, fetch: Fetch) -> None:
+        hand_over(fetch)
         self.box = ours()
 
     def think(self, text: str) -> str:

@@ -38,7 +38,18 @@ from polychrome.server.live import Live
 from polychrome.server.lobby import Lobby, NoTable, TooMany
 from polychrome.server.porch import Porch
 from polychrome.server.relay import Caller, Relays, Strand, wherever
-from polychrome.server.security import HEADERS, HSTS, Doors, Headers, cookie, guest_of, header, new_token, token_in
+from polychrome.server.security import (
+    ALONE_HEADERS,
+    HEADERS,
+    HSTS,
+    Doors,
+    Headers,
+    cookie,
+    guest_of,
+    header,
+    new_token,
+    token_in,
+)
 from polychrome.server.store import Conflict, Damaged, Unstored
 from polychrome.server.veil import veiled, veiled_path
 
@@ -168,6 +179,8 @@ class Server:
             await send(message)
 
         path, reads = scope["path"], scope["method"] in ("GET", "HEAD")
+        if path.startswith(static.ALONE + "/"):
+            extra = [*ALONE_HEADERS, *extra[len(HEADERS) :]]
         limit = self.lobby.requests if path.startswith("/api/") else self.lobby.visits
         if not limit.take(address(scope)):
             await self.make_wait()

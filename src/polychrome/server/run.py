@@ -27,7 +27,7 @@ from polychrome.folders import data_folder
 from polychrome.lexicon.shelf import hand_over
 from polychrome.room.box import named
 from polychrome.room.wire import LONGEST
-from polychrome.server import journal
+from polychrome.server import journal, static
 from polychrome.server.app import Server
 from polychrome.server.front import Front
 from polychrome.server.health import plain
@@ -73,6 +73,7 @@ class Options(NamedTuple):
     relay: str = ALONE  # where the other servers of a database reach this one, and it listens to them
     metrics: str | None = None  # where figures are shown to Prometheus: a port of this machine, or HOST:PORT
     json: bool = False  # the log, as lines of it
+    site: Path | None = None  # written by `polychrome site`: what is played when this server is gone
 
 
 class Started(NamedTuple):
@@ -165,7 +166,7 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
                 share(store.key)
             relays = Relays(store.key, store.bury)
             store.when_heard(relays.alive)
-            app = Server(lobby, Doors(options.public_url, names), porch, relays)
+            app = Server(lobby, Doors(options.public_url, names), porch, relays, static.site(alone=options.site))
             server = Quiet(config(app, porch, options.public_url is not None))
             porch.open = Connections(server.server_state.connections, relays)
             inner: Quiet | None = None

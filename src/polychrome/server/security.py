@@ -31,6 +31,10 @@ HEADERS: Final[list[tuple[bytes, bytes]]] = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
 ]
+# The page that needs no server runs Python, and has a policy of its own beside this one.
+ALONE_HEADERS: Final = [
+    (name, value.replace(b"script-src 'self'", b"script-src 'self' 'wasm-unsafe-eval'")) for name, value in HEADERS
+]
 HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
 
 COOKIE: Final = "polychrome"

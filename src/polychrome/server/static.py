@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 from polychrome.words import LANGUAGES
 
 PAGE: Final = "/index.html"
+ALONE: Final = "/alone"  # where a site lies that needs no server, for those whose server is gone
+OFFERED: Final = b"<html data-alone"  # how the page knows of it
 OTHER: Final = "/site"  # the page of `polychrome site`, which has no server
 ICON: Final = "/icon-192.png"
 FAVICON: Final = "/favicon.ico"  # browsers ask for it where a page names no icon, a record for instance
@@ -94,8 +96,8 @@ def below(folder: Traversable, path: str) -> dict[str, File]:
     return found
 
 
-def site(folder: Traversable | None = None) -> dict[str, File]:
-    """Every file we serve, by its path."""
+def site(folder: Traversable | None = None, alone: Traversable | None = None) -> dict[str, File]:
+    """Every file we serve, by its path; with one that `polychrome site` wrote, where there is one."""
     package = files("polychrome")
     built = folder or package.joinpath("web_dist")
     found = below(built, "") if built.is_dir() else {}
@@ -106,4 +108,8 @@ def site(folder: Traversable | None = None) -> dict[str, File]:
     for language in LANGUAGES:
         name = f"/locales/{language}.json"
         found[name] = file(name, package.joinpath("locales", f"{language}.json").read_bytes())
+    if alone is not None:
+        found |= below(alone, ALONE)
+        found[f"{ALONE}/"] = found[ALONE + PAGE]
+        found[PAGE] = file(PAGE, found[PAGE].content.replace(b"<html", OFFERED, 1))
     return found

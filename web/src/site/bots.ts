@@ -1,15 +1,19 @@
 // The worker in which bots think: a view in, a move out.
 
-import { python } from './python'
+import { lister, python } from './python'
 
 const think = python().then(py => {
-  const bots = py.pyimport('polychrome.offline.worker').Bots!()
+  const bots = py.pyimport('polychrome.offline.worker').Bots!(lister(py))
   return (text: string) => bots.think!(text) as unknown as string
 })
 
-self.onmessage = async ({ data }: MessageEvent<{ number: number; problem: unknown }>) => {
+self.onmessage = async ({ data }: MessageEvent<{ number: number; problem: string }>) => {
+  let begun = 0
   const solution = await think
-    .then(answer => JSON.parse(answer(JSON.stringify(data.problem))) as unknown)
+    .then(answer => {
+      begun = performance.now()
+      return JSON.parse(answer(data.problem)) as unknown
+    })
     .catch(() => null)
-  self.postMessage({ number: data.number, solution })
+  self.postMessage({ number: data.number, solution, seconds: (performance.now() - begun) / 1000 })
 }

@@ -7,7 +7,7 @@ export type Call =
   | { call: 'hangup'; socket: number }
   | { call: 'done'; number: number; problem?: string | null; conflict?: boolean }
   | { call: 'fetched'; table: string; shelved: Shelved | null; entries: [number, string][] }
-  | { call: 'thought'; number: number; solution: unknown }
+  | { call: 'thought'; number: number; solution: unknown; seconds: number }
   | { call: 'tick' }
 
 export interface Shelved {
@@ -30,7 +30,7 @@ export type Errand =
   | Told
   | Keep
   | { do: 'fetch'; table: string }
-  | { do: 'think'; number: number; problem: unknown }
+  | { do: 'think'; number: number; problem: string }
   | { do: 'halt'; number: number }
 
 export interface Round {
@@ -38,5 +38,12 @@ export interface Round {
   next: number | null // seconds of our clock
 }
 
-// How the tables are: they begin; they are there; another tab has them; they cannot be kept here, or not be loaded.
-export type State = 'begins' | 'ready' | 'elsewhere' | 'forgetful' | 'broken'
+// How the tables are: they begin; they are there; another tab has them; they cannot be kept here, not be loaded, or this
+// browser cannot run them.
+export type State = 'begins' | 'ready' | 'elsewhere' | 'forgetful' | 'broken' | 'unable'
+
+// What the service worker tells while it fetches: bytes.
+export interface Kept {
+  kept: number
+  all: number
+}

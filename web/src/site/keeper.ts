@@ -1,11 +1,13 @@
 // The service worker of a site: after the first visit everything is here, Python included, and no network is needed.
 //
 // All files of a version lie in one box, and a page takes all of its files from there: never half old, half new. A new
-// version is fetched whole and waits until no page of the old one is open. `polychrome site` writes the list.
+// version is fetched whole, each file is compared with its seal (an upload may be under way, or was cut off), and it
+// waits until no page of the old one is open. `polychrome site` writes the list.
 
+import type { Kept } from './calls'
 import type { Scope } from '../scope'
 
-declare const __FILES__: string[] // relative to the site
+declare const __FILES__: Record<string, [seal: string, bytes: number]> // by names relative to the site
 declare const __VERSION__: string
 
 const scope = self as unknown as Scope
@@ -13,12 +15,30 @@ const ROOT = scope.registration.scope
 const OURS = `polychrome-site ${new URL(ROOT).pathname} `
 const BOX = OURS + __VERSION__
 const PAGE = `${ROOT}index.html`
-const files = new Set(__FILES__.map(name => ROOT + name))
+const files = new Map(Object.entries(__FILES__).map(([name, file]) => [ROOT + name, file]))
+const all = [...files.values()].reduce((sum, [, bytes]) => sum + bytes, 0)
 
-scope.addEventListener('install', event => {
-  const fresh = [...files].map(address => new Request(address, { cache: 'reload' }))
-  event.waitUntil(caches.open(BOX).then(box => box.addAll(fresh)))
-})
+scope.addEventListener('install', event => event.waitUntil(fill()))
+
+async function fill(): Promise<void> {
+  const box = await caches.open(BOX)
+  let kept = 0
+  for (const [address, [seal, bytes]] of files) {
+    if (!(await box.match(address))) await box.put(address, await fetched(address, seal)) // or it came with an earlier try
+    kept += bytes
+    for (const page of await scope.clients.matchAll({ includeUncontrolled: true }))
+      page.postMessage({ kept, all } satisfies Kept)
+  }
+}
+
+async function fetched(address: string, seal: string): Promise<Response> {
+  const answer = await fetch(address, { cache: 'no-cache' }) // what the page has fetched already need not come twice
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+  const digest = await crypto.subtle.digest('SHA-256', await answer.clone().arrayBuffer())
+  const found = Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
+  if (!found.startsWith(seal)) throw new Error(`${address} is not the file of this version`)
+  return answer
+}
 
 scope.addEventListener('activate', event => {
   const tidy = async () => {
@@ -37,5 +57,3 @@ scope.addEventListener('fetch', event => {
 async function kept(request: Request, address: string): Promise<Response> {
   return (await (await caches.open(BOX)).match(address)) ?? fetch(request)
 }
-
-export {} // a module for the type checker; nothing remains of it

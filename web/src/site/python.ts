@@ -8,10 +8,12 @@ export interface Python {
   unpackArchive(bytes: ArrayBuffer, format: string, options: { extractDir: string }): void
   runPython(code: string): unknown
   pyimport(name: string): Proxy
+  toPy(bytes: Uint8Array): Proxy
 }
 type Loader = { loadPyodide(options: { indexURL: string }): Promise<Python> }
 
 const ROOT = new URL('python/', self.location.href)
+const LISTS = new URL('words/', self.location.href)
 const PLACE = '/box'
 
 export async function python(): Promise<Python> {
@@ -23,3 +25,18 @@ export async function python(): Promise<Python> {
   py.runPython(`import sys; sys.path.insert(0, '${PLACE}')`)
   return py
 }
+
+// A word list, when Python asks for it: it waits, and a worker may.
+export const lister =
+  (py: Python) =>
+  (name: string): Proxy | undefined => {
+    const request = new XMLHttpRequest()
+    request.open('GET', new URL(name, LISTS), false)
+    request.responseType = 'arraybuffer'
+    try {
+      request.send()
+    } catch {
+      return undefined // no network, and nothing kept
+    }
+    return request.status === 200 ? py.toPy(new Uint8Array(request.response as ArrayBuffer)) : undefined
+  }

@@ -27,21 +27,20 @@ export class Shelf {
   // All of it or nothing: what went wrong, if anything did. A number that is taken is a conflict: another tab was first.
   keep({ tables, entries }: Keep): Promise<{ problem?: string; conflict?: boolean }> {
     return new Promise(done => {
+      const fail = (name = 'AbortError') =>
+        done(
+          name === 'ConstraintError' ? { conflict: true } : { problem: name === 'QuotaExceededError' ? 'full' : name },
+        )
+      let step: IDBTransaction | undefined
       try {
-        const step = this.base.transaction(['tables', 'entries'], 'readwrite', { durability: 'strict' })
+        step = this.base.transaction(['tables', 'entries'], 'readwrite', { durability: 'strict' })
         step.oncomplete = () => done({})
-        step.onabort = () => {
-          const name = step.error?.name ?? 'AbortError'
-          done(
-            name === 'ConstraintError'
-              ? { conflict: true }
-              : { problem: name === 'QuotaExceededError' ? 'full' : name },
-          )
-        }
+        step.onabort = () => fail(step?.error?.name)
         for (const [table, number, at, entry] of entries) step.objectStore('entries').add([at, entry], [table, number])
         for (const table of tables) step.objectStore('tables').put(table)
       } catch (problem) {
-        done({ problem: (problem as Error).name })
+        fail((problem as Error).name)
+        step?.abort() // nothing of it
       }
     })
   }

@@ -1,7 +1,7 @@
 // The worker in which the tables of this device live: Python, and the errands that it has for a browser.
 
 import type { Call, Errand, Keep, Round, State, Told } from './calls'
-import { python } from './python'
+import { lister, python } from './python'
 import { Shelf } from './shelf'
 
 const waiting: Call[] = [] // said before Python was there
@@ -48,15 +48,15 @@ async function fetched(table: string): Promise<void> {
 }
 
 // Bots think in a worker of their own, which begins when the first is asked: the tables come first.
-function think(number: number, problem: unknown): void {
+function think(number: number, problem: string): void {
   thought = number
   if (!bots) {
     bots = new Worker(new URL('bots.js', self.location.href), { type: 'module' })
-    bots.onmessage = ({ data }: MessageEvent<{ number: number; solution: unknown }>) =>
+    bots.onmessage = ({ data }: MessageEvent<{ number: number; solution: unknown; seconds: number }>) =>
       call({ call: 'thought', ...data })
     bots.onerror = () => {
       dismiss()
-      call({ call: 'thought', number: thought, solution: null })
+      call({ call: 'thought', number: thought, solution: null, seconds: 0 })
     }
   }
   bots.postMessage({ number, problem })
@@ -79,7 +79,7 @@ async function begin(): Promise<void> {
   const py = await loading
   const module = py.pyimport('polychrome.offline.worker')
   const beginning = { shelved: await shelf.tables(), origin: performance.timeOrigin / 1000 }
-  const tables = module.Tables!(JSON.stringify(beginning))
+  const tables = module.Tables!(JSON.stringify(beginning), lister(py))
   take = (text, now) => tables.take!(text, now) as unknown as string
   become('ready')
   for (const said of waiting.splice(0)) call(said)

@@ -3,19 +3,27 @@
 import { t } from '../settings.svelte'
 import type { Call, State, Told } from './calls'
 
-const OBSTACLES: State[] = ['elsewhere', 'forgetful', 'broken']
+const OBSTACLES: State[] = ['elsewhere', 'forgetful', 'broken', 'unable']
 
-let worker: Worker | undefined
+// Python takes longest, so its worker begins with this script; what it says is heard when the page has words for it.
+const able = typeof WebAssembly !== 'undefined'
+const worker = able && new Worker(new URL('tables.js', document.baseURI), { type: 'module' })
+let early: Told[] | null = []
+if (worker) {
+  const take = (told: Told) => (early ? void early.push(told) : hear(told))
+  worker.onmessage = ({ data }: MessageEvent<Told>) => take(data)
+  worker.onerror = () => take({ do: 'state', state: 'broken' })
+}
+
 let numbers = 0
 const asked = new Map<number, (answer: Response) => void>()
 const sockets = new Map<number, SiteSocket>()
 
 function say(call: Call): void {
-  if (!worker) {
-    worker = new Worker(new URL('tables.js', document.baseURI), { type: 'module' })
-    worker.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
-    worker.onerror = () => hear({ do: 'state', state: 'broken' })
-  }
+  if (!worker) return show('unable')
+  const heard = early ?? []
+  early = null
+  heard.forEach(hear)
   worker.postMessage(call)
 }
 
@@ -31,11 +39,20 @@ function hear(told: Told): void {
 
 // What stands in the way, above everything else: without tables there is nothing to play.
 let sign: HTMLElement | undefined
+const STICKY = {
+  position: 'sticky',
+  top: '0',
+  zIndex: '9',
+  padding: '12px 16px',
+  background: 'var(--place)',
+  fontWeight: '700',
+}
 function show(state: State): void {
   sign?.remove()
   if (!OBSTACLES.includes(state)) return
   sign = Object.assign(document.createElement('p'), { className: 'notice', textContent: t(`site.${state}`) })
   sign.setAttribute('role', 'alert')
+  Object.assign(sign.style, STICKY)
   document.body.prepend(sign)
 }
 
