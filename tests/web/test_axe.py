@@ -63,7 +63,7 @@ def test_during_the_game_and_at_its_end(person: People) -> None:
 def test_a_guided_first_game(person: People) -> None:
     fox = person(new=True)
     fox.go()
-    fox.card().get_by_role("button", name="Learn it: Coloretto").click()
+    fox.take().get_by_role("button", name="Learn it: Coloretto").click()
     fox.page.wait_for_selector(".guide")
     assert wrong_by_day_and_night(fox, "guide") == []
 

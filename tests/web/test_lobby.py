@@ -23,6 +23,7 @@ def test_the_host_changes_everything_and_a_guest_sees_it_and_is_ready(person: Pe
     fox.page.get_by_role("combobox", name="What is played?").select_option(label="Color Words")
     owl.page.get_by_role("heading", name="Color Words").wait_for()
     fox.page.get_by_text("Ready: 0 of 1").wait_for()  # to something else
+    owl.page.get_by_text("Time to write a word").wait_for()  # the clocks are those of the game
     language = fox.page.get_by_role("group", name="Language of the words")
     language.get_by_role("button", name="German").click()
     owl.page.locator("dl div", has_text="Language").filter(has_text="German").wait_for()
@@ -30,7 +31,7 @@ def test_the_host_changes_everything_and_a_guest_sees_it_and_is_ready(person: Pe
         assert owl.page.locator("dl dt", has_text=option).count() == 1
 
     fox.page.get_by_role("button", name="Begin").click()
-    owl.page.locator("main.color_words").wait_for()
+    owl.page.locator("main.sheets").wait_for()
 
 
 def test_fewer_seats_than_people_is_refused_in_words(person: People) -> None:

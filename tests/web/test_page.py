@@ -144,9 +144,10 @@ def test_a_whole_game_by_keyboard_alone(person: People) -> None:
     fox = person(viewport={"width": 1000, "height": 760}).go()
     page = fox.page
     page.wait_for_selector("article")
-    for _ in range(12):
+    page.wait_for_selector(".filters")
+    for _ in range(24):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent.includes('Play now')"):
+        if page.evaluate("document.activeElement.ariaLabel?.startsWith('Play now')"):
             break
     page.keyboard.press("Enter")
     page.wait_for_selector("main > .seats")

@@ -70,10 +70,14 @@ def test_the_whole_shelf_is_short_on_phones(person: People, language: str) -> No
     fox.page.locator(".own").wait_for()
     expect(fox.page.locator(".tables li:visible")).to_have_count(3)
     expect(fox.page.locator(".filters select")).to_have_count(3)
+    fox.page.locator(".today li").first.wait_for()
+    fox.page.locator(".children button, .children input").first.wait_for(state="attached")
     for width, height in ((360, 740), (320, 640)):
         fox.page.set_viewport_size({"width": width, "height": height})
         fox.settle()
-        assert fox.page.evaluate(HEIGHT) <= 2000
+        tall = fox.page.evaluate(HEIGHT)
+        print(f"The whole shelf at {width}×{height} ({language}): {tall} px")
+        assert tall <= 2000
         assert fox.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert fox.page.evaluate(HIDDEN) == []
     assert fox.page.evaluate(SMALLEST) >= 44
@@ -107,7 +111,7 @@ def test_a_game_that_nobody_has_drawn_is_on_the_shelf_too(visitor: People, page_
 def test_what_is_wished_for_is_found_and_remembered(person: People) -> None:
     fox = person(**PHONE).go()
     shown(fox)
-    fox.page.get_by_label("Age").select_option("4")
+    fox.page.get_by_label("Age", exact=True).select_option("4")
     assert shown(fox) == ["Ronde", "Arc-en-ciel"]
     fox.page.get_by_label("Time", exact=True).select_option("20")
     assert shown(fox) == ["Ronde"]
@@ -115,21 +119,21 @@ def test_what_is_wished_for_is_found_and_remembered(person: People) -> None:
     assert shown(fox) == ["Ronde"]
     fox.page.get_by_role("button", name="Show all").click()
     assert len(shown(fox)) == len(GAMES)
-    fox.page.get_by_label("Players").select_option("8")
+    fox.page.get_by_label("Players", exact=True).select_option("8")
     assert shown(fox) == ["Chromino"]
     fox.page.get_by_role("button", name="Alone").click()
     assert shown(fox) == ["Chromino", "Color Words"]
     fox.page.get_by_role("button", name="No reading").click()
     assert shown(fox) == ["Chromino"]
     expect(fox.page.locator(".filters [role=status]")).to_have_text("1 game fits.")
-    fox.page.get_by_label("Age").select_option("4")
+    fox.page.get_by_label("Age", exact=True).select_option("4")
     fox.page.get_by_text("No game is all of this.").wait_for()
     assert fox.page.locator(".games article").count() == 0
 
 
 def test_as_many_play_as_are_looked_for(person: People) -> None:
     fox = person().go()
-    fox.page.get_by_label("Players").select_option("5")
+    fox.page.get_by_label("Players", exact=True).select_option("5")
     fox.page.get_by_role("button", name="Play now: Ronde").click()
     expect(fox.page.locator(".seat")).to_have_count(5)
 
