@@ -50,6 +50,7 @@ EVERY_MESSAGE: list[Callable[[int], wire.ToServer]] = [
     lambda seat: wire.Bot(seat=seat, bot="random"),
     lambda seat: wire.Open(seat=seat),
     lambda seat: wire.Remove(seat=seat),
+    lambda seat: wire.Choose(game="coloretto", seats=2, options={}),
     lambda seat: wire.Begin(),
     lambda seat: wire.Settings(own_names=True),
     lambda seat: wire.Program(),

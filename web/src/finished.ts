@@ -24,7 +24,7 @@ const before = (day: string): string => dayOf(Date.parse(day) - DAY)
 export const today = (): string => dayOf(Date.now() - new Date().getTimezoneOffset() * 60_000) // where this device is
 
 // A game is over: it is kept once for each table at which somebody of this device sat.
-export function noted(kept: Kept, { table, game, you, seats }: Room, { places }: Scene, day = today()): Kept {
+export function noted(kept: Kept, { table, game, you, seats }: Room, { seats: places }: Scene, day = today()): Kept {
   if (!you.length || kept.games.some(one => one.table === table)) return kept
   const ours = places.filter(place => you.includes(place.seat))
   const others = seats

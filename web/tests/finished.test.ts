@@ -6,7 +6,7 @@ const seat = (kind: string, bot: string | null = null) => ({ kind, bot, nickname
 const room = (table: string, you: number[], ...seats: object[]) => ({ table, game: 'pairs', you, seats }) as Room
 const end = (...scores: number[]) =>
   ({
-    places: scores.map((score, at) => ({ seat: at, score, winner: score === Math.max(...scores) })),
+    seats: scores.map((score, at) => ({ seat: at, score, winner: score === Math.max(...scores) })),
   }) as unknown as Scene
 const [me, friend, kid, sharp] = [seat('person'), seat('person'), seat('bot', 'kid'), seat('bot', 'sharp')]
 const on = (...days: string[]): Kept => ({ games: days.map(day => ({ day })) as Kept['games'], pauses: [] })
@@ -41,7 +41,7 @@ describe('finished games', () => {
   })
   it('have no result where points are not what counts', () => {
     const scene = end(5, 3)
-    scene.places[1]!.standing = ['left', {}]
+    scene.seats[1]!.standing = ['left', {}]
     expect(after([room('a', [0], me, kid), scene])[0]!.score).toBeNull()
   })
   it('are counted by level where all bots have one, and by game', () => {
