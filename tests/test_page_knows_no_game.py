@@ -31,7 +31,7 @@ OTHERWISE = {
     "middle": {"Replay.svelte", "Table.svelte", "Piece.svelte"},
     "own": {"Table.svelte", "Own.svelte"},
     "board": {"Board.svelte", "Desk.svelte"},
-    "gone": {"Alone.svelte", "Table.svelte", "Seats.svelte"},
+    "gone": {"Alone.svelte", "Table.svelte", "Who.svelte"},
     "letters": {"Desk.svelte", "Panels.svelte"},
     "bonus": {"Desk.svelte"},
     "sheet": {"RulePicture.svelte", "Sheet.svelte"},
