@@ -32,8 +32,8 @@ OTHERWISE = {
     "own": {"Table.svelte", "Own.svelte"},
     "board": {"Board.svelte", "Desk.svelte"},
     "gone": {"Alone.svelte", "Table.svelte", "Seats.svelte"},
-    "letters": {"Desk.svelte", "Panels.svelte"},
-    "bonus": {"Desk.svelte"},
+    "letters": {"RoundCards.svelte", "Panels.svelte"},
+    "bonus": {"RoundCards.svelte"},
     "sheet": {"RulePicture.svelte", "Sheet.svelte"},
 }
 QUOTED = re.compile(r"""['"`]([\w.]+)['"`]""")
