@@ -32,8 +32,8 @@ OTHERWISE = {
     "own": {"Tabletop.svelte", "OwnZones.svelte", "Own.svelte"},
     "board": {"Board.svelte", "Desk.svelte"},
     "gone": {"Alone.svelte", "Table.svelte", "Who.svelte"},
-    "letters": {"Desk.svelte", "Panels.svelte"},
-    "bonus": {"Desk.svelte"},
+    "letters": {"RoundCards.svelte", "Panels.svelte"},
+    "bonus": {"RoundCards.svelte"},
     "sheet": {"RulePicture.svelte", "Sheet.svelte"},
 }
 QUOTED = re.compile(r"""['"`]([\w.]+)['"`]""")

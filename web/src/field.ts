@@ -28,6 +28,7 @@ export const FINGER = 44 // pixels that a finger needs
 export const LARGEST = 110
 const USUAL = 76 // larger squares than this help nobody, unless asked for; projectors get more
 const SMALLEST = 6 // that anybody may ask for; the whole table is in sight even where its squares are smaller
+const HANDY: readonly [number, number] = [220, 90] // pixels around what can be done with the tile in hand, in one of the lower corners
 const POINT = 0.1 // pixels, before anything is measured
 const AIR = 2 // cells around the tiles: where the middle of the next one can lie
 
@@ -86,6 +87,57 @@ export const middleOf = (view: View, [column, row]: Cell): { x: number; y: numbe
   x: view.x + (column + 0.5) * view.u,
   y: view.y + (row + 0.5) * view.u,
 })
+
+// Where a tile lies on its cells, with a little air around it.
+export function boxOf({ u, x, y }: View, cells: readonly Cell[], air: number) {
+  const [first, last] = [cells[0]!, cells.at(-1)!]
+  return {
+    left: x + first[0] * u + air,
+    top: y + first[1] * u + air,
+    width: (last[0] - first[0] + 1) * u - 2 * air,
+    height: (last[1] - first[1] + 1) * u - 2 * air,
+    upright: last[1] > first[1],
+  }
+}
+
+// Is a cell in sight, below what lies at the top?
+export function sees(view: View, cell: Cell, { width, height }: Room, top: number): boolean {
+  const { x, y } = middleOf(view, cell)
+  return x > 0 && y > top && x < width && y < height
+}
+
+// Does one of the cells lie where the buttons for the tile in hand could be, in the lower corner on this side?
+export const cornered = (view: View, cells: readonly Cell[], { width, height }: Room, left: boolean): boolean =>
+  cells.some(cell => {
+    const { x, y } = middleOf(view, cell)
+    return y > height - HANDY[1] && y < height && (left ? x < HANDY[0] : x > width - HANDY[0])
+  })
+
+const blocked = (view: View, cells: readonly Cell[], room: Room): boolean =>
+  cornered(view, cells, room, true) && cornered(view, cells, room, false)
+
+// Everything in sight below the top; where cells to choose from lie in both lower corners, above them.
+export function overview(around: Bounds, cells: readonly Cell[], room: Room, top: number): View {
+  const fitting = (below: number): View => {
+    const found = fitted(around, { width: room.width, height: room.height - top - below })
+    return { ...found, y: found.y + top }
+  }
+  const found = fitting(0)
+  return blocked(found, cells, room) ? fitting(HANDY[1]) : found
+}
+
+// A little aside, where cells would lie below the buttons in both corners.
+export function roomy(found: View, middle: Cell, cells: readonly Cell[], room: Room, top: number): View {
+  const shifts = [0, -45, 45, -90, 90, -135, 135]
+  const tries = shifts.flatMap(right => shifts.map(down => ({ ...found, x: found.x + right, y: found.y + down })))
+  const fits = (one: View) => {
+    const { x, y } = middleOf(one, middle)
+    const edge = one.u / 2
+    const inside = x > edge && x < room.width - edge && y > top + edge && y < room.height - edge
+    return inside && !blocked(one, cells, room)
+  }
+  return tries.find(fits) ?? found
+}
 
 // Which of the cells a finger means that came down here; -1: none of them.
 export function meant(view: View, cells: readonly Cell[], x: number, y: number): number {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   bounds,
+  boxOf,
   cellAt,
+  cornered,
   FINGER,
   fitted,
   kept,
@@ -9,6 +11,9 @@ import {
   meant,
   middleOf,
   near,
+  overview,
+  roomy,
+  sees,
   step,
   ways,
   zoomed,
@@ -21,6 +26,31 @@ const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
 const line = (n: number): Cell[] => Array.from({ length: n }, (_, i) => [i, 0])
 
 describe('what can be seen', () => {
+  test('a tile lies on its cells, with air around it', () => {
+    const view = { u: 40, x: 10, y: 20 }
+    expect(boxOf(view, [[1, 0], [1, 1], [1, 2]], 2)).toEqual({ left: 52, top: 22, width: 36, height: 116, upright: true }) // prettier-ignore
+    expect(boxOf(view, [[0, 0], [1, 0]], 0)).toMatchObject({ width: 80, height: 40, upright: false }) // prettier-ignore
+  })
+
+  test('a cell is in sight below what lies at the top', () => {
+    const view = { u: 40, x: 0, y: 0 }
+    expect(sees(view, [0, 1], PHONE, 52)).toBe(true)
+    expect(sees(view, [0, 0], PHONE, 52)).toBe(false)
+    expect(sees(view, [8, 1], PHONE, 52)).toBe(false)
+  })
+
+  test('where places lie in both lower corners, the view makes room for the buttons there', () => {
+    const room = { width: 700, height: 300 }
+    const places: Cell[] = [[-6, 1], [6, 1]] // prettier-ignore
+    const around = bounds([...places, [0, -2]], 1)
+    const [plain, found] = [overview(around, [], room, 52), overview(around, places, room, 52)]
+    expect([true, false].map(left => cornered(plain, places, room, left))).toEqual([true, true])
+    expect([true, false].map(left => cornered(found, places, room, left))).toEqual([false, false])
+    const aside = roomy(plain, [-6, 1], places, room, 52)
+    expect([true, false].every(left => cornered(aside, places, room, left))).toBe(false)
+    expect(sees(aside, [-6, 1], room, 52)).toBe(true)
+  })
+
   test('a field fits with room around it for the next tile, in the middle', () => {
     const view = fitted(bounds([[-1, 0], [0, 0], [1, 0]]), PHONE) // prettier-ignore
     expect(view.u).toBeCloseTo(308 / 7)
