@@ -21,11 +21,11 @@ from polychrome.arena.series import cores
 from polychrome.arena.summary import Summary, data, summary
 from polychrome.arena.table import markdown, mishaps, rated, rows
 from polychrome.arena.tournament import Engine, local, play
-from polychrome.cli import spoken
-from polychrome.cli.failed import INTERRUPTED, MISUSE, Misused, failed, meant, misused
+from polychrome.cli.failed import INTERRUPTED, Misused, failed, meant, misused
 from polychrome.cli.files import check_open, explained, write_record, write_text
+from polychrome.cli.group import group
 from polychrome.cli.setup import SEATS, bots_of, chosen, new_seed, optioned, seeded
-from polychrome.cli.spoken import HELP, Number, SpokenCommand, in_language, option, translate, words_of
+from polychrome.cli.spoken import Number, in_language, option, translate, words_of
 from polychrome.columns import columns, wrapped
 from polychrome.engine.core import Message
 from polychrome.engine.record import write
@@ -50,51 +50,13 @@ polychrome arena record arena 17
 polychrome arena record arena 17 --out game.txt"""
 
 
-class Group(SpokenCommand, click.Group):
-    """A command that has commands of its own."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in self.commands:
-            reason = Message("cli.usage.command", {"name": args[0][:40], "commands": list(self.commands)})
-            raise Misused(reason, hint=meant(args[0], self.commands))
-        return super().resolve_command(ctx, args)
-
-    def format_commands_in(self, words: Words, formatter: click.HelpFormatter) -> None:
-        with formatter.section(words.word("cli.help.commands")):
-            formatter.write_dl([(name, words.word(self.short(name))) for name in self.commands])
-
-    def short(self, name: str) -> str:
-        """The key of what one of its commands is for, in a few words."""
-        return f"arena.{name}.short"
-
-    def invoke(self, ctx: click.Context) -> object:
-        return click.Group.invoke(self, ctx)
-
-
-@click.group("arena", cls=Group, help="arena.help", epilog=EXAMPLES, invoke_without_command=True, context_settings=HELP)
-@in_language
-@click.pass_context
-def command(context: click.Context) -> None:
-    if context.invoked_subcommand is None:
-        click.echo(context.get_help())
-        context.exit(MISUSE)
-
-
-def subcommand(name: str, help: str, examples: str) -> Callable[[Callable[..., object]], click.Command]:  # noqa: A002
-    def add(function: Callable[..., object]) -> click.Command:
-        made = spoken.command(name, help=help, examples=examples)(function)
-        command.add_command(made)
-        return made
-
-    return add
+command = group("arena", "arena.help", EXAMPLES, lambda name: f"arena.{name}.short")
 
 
 # Playing.
 
 
-@subcommand("run", help="arena.run.help", examples=RUN_EXAMPLES)
+@command.subcommand("run", "arena.run.help", RUN_EXAMPLES)
 @option("--games", "-n", type=Number(1, 10**6), default=400, metavar="N", help="arena.option.games")
 @option("--more", multiple=True, metavar="GAME=N", help="arena.option.more")
 @option("--game", "-g", "names", multiple=True, metavar="A,B,…", help="arena.option.game")
@@ -301,7 +263,7 @@ class ProgressLines:
 # Telling.
 
 
-@subcommand("report", help="arena.report.help", examples=REPORT_EXAMPLES)
+@command.subcommand("report", "arena.report.help", REPORT_EXAMPLES)
 @click.argument("folder", default=FOLDER)
 @option("--html", metavar="FILE", help="arena.option.html")
 @option("--markdown", "text", metavar="FILE", help="arena.option.markdown")
@@ -347,7 +309,7 @@ def written(words: Words, done: Summary, html: str | None, text: str | None, mad
         click.echo(translate(words, "arena.written", file=text), err=True)
 
 
-@subcommand("record", help="arena.record.help", examples=RECORD_EXAMPLES)
+@command.subcommand("record", "arena.record.help", RECORD_EXAMPLES)
 @click.argument("folder")
 @click.argument("number", type=Number(0, 10**15))
 @option("--out", metavar="FILE", help="arena.option.record")

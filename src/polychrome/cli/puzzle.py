@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -13,15 +12,14 @@ import click
 
 from polychrome.arena.bar import bar
 from polychrome.arena.daily import today
-from polychrome.cli import spoken
-from polychrome.cli.arena import Group
-from polychrome.cli.failed import MISUSE, misused
+from polychrome.cli.failed import misused
+from polychrome.cli.group import group
 from polychrome.cli.play import edit_lines, own_language, run
 from polychrome.cli.roof import Roof
 from polychrome.cli.screen import make_screen
 from polychrome.cli.setup import games_like, names_of, new_seed
 from polychrome.cli.sitting import Sitting
-from polychrome.cli.spoken import HELP, Number, in_language, option, translate, words_of
+from polychrome.cli.spoken import Number, in_language, option, translate, words_of
 from polychrome.engine.core import Game, Message
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
@@ -46,29 +44,7 @@ polychrome puzzle make --out stock
 polychrome puzzle make colorio --count 6 --seed 7 --json"""
 
 
-class Puzzles(Group):
-    def short(self, name: str) -> str:
-        return f"cli.puzzle.{name}.short"
-
-
-@click.group(
-    "puzzle", cls=Puzzles, help="cli.puzzle.help", epilog=EXAMPLES, invoke_without_command=True, context_settings=HELP
-)
-@in_language
-@click.pass_context
-def command(context: click.Context) -> None:
-    if context.invoked_subcommand is None:
-        click.echo(context.get_help())
-        context.exit(MISUSE)
-
-
-def subcommand(name: str, help: str, examples: str) -> Callable[[Callable[..., object]], click.Command]:  # noqa: A002
-    def add(function: Callable[..., object]) -> click.Command:
-        made = spoken.command(name, help=help, examples=examples)(function)
-        command.add_command(made)
-        return made
-
-    return add
+command = group("puzzle", "cli.puzzle.help", EXAMPLES, lambda name: f"cli.puzzle.{name}.short")
 
 
 # Playing.
@@ -92,7 +68,7 @@ class Solving(Sitting):
         return True
 
 
-@subcommand("play", help="cli.puzzle.play.help", examples=PLAY_EXAMPLES)
+@command.subcommand("play", "cli.puzzle.play.help", PLAY_EXAMPLES)
 @click.argument("game", required=False, metavar="[GAME]", shell_complete=games_like)
 @option("--date", "day", metavar="YYYY-MM-DD", help="cli.puzzle.option.date")
 @option("--plain", is_flag=True, help="cli.help.plain")
@@ -185,7 +161,7 @@ def overview(words: Words, day: str, as_json: bool) -> None:
 # Making.
 
 
-@subcommand("make", help="cli.puzzle.make.help", examples=MAKE_EXAMPLES)
+@command.subcommand("make", "cli.puzzle.make.help", MAKE_EXAMPLES)
 @click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=games_like)
 @option("--count", "-n", type=Number(1, 10_000), default=STOCK, metavar="N", help="cli.puzzle.option.count")
 @option("--seed", type=Number(0, 10**18), default=SEED, metavar="N", help="cli.puzzle.option.seed")

@@ -37,11 +37,11 @@ from polychrome.offline.calls import (
     Trouble,
 )
 from polychrome.offline.device_room import DeviceRoom, OutOfDate, Unkept
-from polychrome.offline.requests import NoTable, Requests
+from polychrome.offline.requests import Requests
 from polychrome.room import wire
 from polychrome.room.catalogue import Box
 from polychrome.room.entries import decode, encode
-from polychrome.room.people import denied
+from polychrome.room.people import NoTable, denied
 from polychrome.room.room import Room
 from polychrome.room.seen import asked_with
 from polychrome.room.steps import Step

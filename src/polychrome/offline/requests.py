@@ -21,7 +21,7 @@ from polychrome.room.cards import day_puzzles, game_info, own_table
 from polychrome.room.fold import LOBBY, OVER
 from polychrome.room.guided import open_guided, open_puzzle
 from polychrome.room.logbook import logbook
-from polychrome.room.people import Denied, denied
+from polychrome.room.people import Denied, NoTable, denied
 from polychrome.room.room import CODE_LETTERS, Room
 from polychrome.room.steps import Step
 from polychrome.room.telling import CODE_LIFE
@@ -39,10 +39,6 @@ JOIN: Final = Decoder(wire.Join)
 BROUGHT: Final = Decoder(Brought)
 
 T = TypeVar("T")
-
-
-class NoTable(Explained):
-    """There is no such table."""
 
 
 class NoPage(Explained):

@@ -20,6 +20,10 @@ MOST_ITERATIONS: Final = 5000
 MOST_MILLISECONDS: Final = 2000
 
 
+class NoTable(Explained):
+    """There is no such table."""
+
+
 class Denied(Explained):
     """Not at this table, not for this guest, not now."""
 

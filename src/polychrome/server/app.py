@@ -24,7 +24,7 @@ from polychrome.engine.core import Explained, Message
 from polychrome.room import ended, wire
 from polychrome.room.cards import day_puzzles, game_info
 from polychrome.room.logbook import logbook
-from polychrome.room.people import NO_TOKEN, Denied, denied
+from polychrome.room.people import NO_TOKEN, Denied, NoTable, denied
 from polychrome.room.seen import Seen, asked_with
 from polychrome.room.watcher import Watcher
 from polychrome.room.wire import MESSAGE_BYTES
@@ -32,7 +32,7 @@ from polychrome.server import qr, static
 from polychrome.server.contact import AWAY
 from polychrome.server.health import WELL
 from polychrome.server.limits import PENANCE, PENITENTS, SOCKETS
-from polychrome.server.lobby import Lobby, NoTable, TooMany
+from polychrome.server.lobby import Lobby, TooMany
 from polychrome.server.open_room import OpenRoom
 from polychrome.server.porch import Porch
 from polychrome.server.relay import Caller, Relays, Strand, wherever

@@ -15,7 +15,7 @@ from polychrome.room import wire
 from polychrome.room.cards import own_table
 from polychrome.room.catalogue import Box
 from polychrome.room.guided import open_guided, open_puzzle
-from polychrome.room.people import NO_TOKEN, denied
+from polychrome.room.people import NO_TOKEN, NoTable, denied
 from polychrome.room.room import CODE_LETTERS, Room, id_for
 from polychrome.room.telling import CODE_LIFE
 from polychrome.server.bot_pool import BotPool
@@ -35,10 +35,6 @@ PRUNE: Final = 180  # chores between clearing away old games
 EXAMINE: Final = 4_320  # chores between looking for damage
 OWN_TABLES: Final = 20
 HANDED_OVER: Final = 20  # tables at the same time
-
-
-class NoTable(Explained):
-    """There is no such table."""
 
 
 class TooMany(Explained):
