@@ -35,7 +35,7 @@ class Group(SpokenCommand, click.Group):
         self,
         name: str,
         help: str,
-        examples: str,  # noqa: A002
+        examples: str,
     ) -> Callable[[Callable[..., object]], click.Command]:
         def add(function: Callable[..., object]) -> click.Command:
             made = spoken.command(name, help=help, examples=examples)(function)
