@@ -1,6 +1,6 @@
 """What people can hold in their head: no class of the layers around the rules is longer than three hundred lines, and
 no function branches in more than fifteen ways. (That ruff counts, here whatever its settings are and without
-exceptions.)"""
+exceptions.) Nor is a component of the page much longer, with its style."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ import polychrome
 SOURCE = Path(polychrome.__file__).parent
 LAYERS = ("api", "cli", "client", "room", "scenes", "server")
 LONGEST = 300
+PAGE = Path(__file__).parents[1] / "web" / "src"
+COMPONENT = 320  # lines
 WAYS = 15
 COUNT = ("-m", "ruff", "check", "--isolated", "--ignore-noqa", "--no-cache", "--output-format", "concise")
 
@@ -37,6 +39,23 @@ def test_a_long_class_is_seen() -> None:
     body = "    x = 1\n" * LONGEST
     assert long_classes(f"class Long:\n{body}") == ["Long"]
     assert long_classes(f"class Short:\n{body[10:]}") == []
+
+
+def long_components(page: Path) -> dict[str, int]:
+    files = sorted(page.rglob("*.svelte"))
+    assert files
+    lines = {file.name: len(file.read_text(encoding="utf-8").splitlines()) for file in files}
+    return {name: count for name, count in lines.items() if count > COMPONENT}
+
+
+def test_no_component_is_longer_than_one_can_hold_in_mind() -> None:
+    assert long_components(PAGE) == {}
+
+
+def test_a_long_component_is_seen(tmp_path: Path) -> None:
+    (tmp_path / "Long.svelte").write_text("\n" * (COMPONENT + 1))
+    (tmp_path / "Short.svelte").write_text("\n" * COMPONENT)
+    assert long_components(tmp_path) == {"Long.svelte": COMPONENT + 1}
 
 
 def tangled(*places: Path) -> list[str]:
