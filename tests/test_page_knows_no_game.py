@@ -28,10 +28,10 @@ MODEL = {word for name, word in vars(model).items() if name.isupper() and isinst
 # Zones that share their name with a route, a class of the style sheet or a key of the catalogue, and where.
 OTHERWISE = {
     "table": {"App.svelte", "Lobby.svelte", "route.svelte.ts"},
-    "middle": {"Replay.svelte", "Table.svelte", "Piece.svelte"},
-    "own": {"Table.svelte", "Own.svelte"},
+    "middle": {"Replay.svelte", "Tabletop.svelte", "Piece.svelte"},
+    "own": {"Tabletop.svelte", "OwnZones.svelte", "Own.svelte"},
     "board": {"Board.svelte", "Desk.svelte"},
-    "gone": {"Alone.svelte", "Table.svelte", "Seats.svelte"},
+    "gone": {"Alone.svelte", "Table.svelte", "Who.svelte"},
     "letters": {"RoundCards.svelte", "Panels.svelte"},
     "bonus": {"RoundCards.svelte"},
     "sheet": {"RulePicture.svelte", "Sheet.svelte"},

@@ -263,14 +263,14 @@ def test_the_doctor_tells_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_every_gap_is_filled_where_something_is_said() -> None:
-    """Calls such as say(words, "cli.x", a=1): every gap of cli.x has its argument."""
+    """Calls such as translate(words, "cli.x", a=1): every gap of cli.x has its argument."""
     found = 0
     for path in Path(polychrome.cli.__file__).parent.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or any(word.arg is None for word in node.keywords):
                 continue
             name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            if name not in ("say", "note", "failed", "misused"):
+            if name not in ("translate", "note", "failed", "misused"):
                 continue
             for argument in node.args:
                 if isinstance(argument, ast.Constant) and str(argument.value).startswith("cli."):

@@ -219,7 +219,7 @@ def test_a_fetch_that_fails_is_not_tried_for_minutes(tmp_path: Path, monkeypatch
 
 def test_an_npm_that_says_nothing_at_all_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pretended_npm(tmp_path, "exec tail -f /dev/null", monkeypatch)
-    monkeypatch.setattr(fetch, "PATIENCE", 1)
+    monkeypatch.setattr(fetch, "FETCH_SECONDS", 1)
     with pytest.raises(fetch.Unfetched):
         fetch.build("fr")
 

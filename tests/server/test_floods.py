@@ -460,7 +460,7 @@ TOO_LITTLE: dict[str, list[bytes]] = {
 
 @runs
 async def test_who_says_too_little_is_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(porch, "PATIENCE", 0.05)
+    monkeypatch.setattr(porch, "VISIT_SECONDS", 0.05)
     monkeypatch.setattr(porch, "LOOK", 0.01)
     async with served(tmp_path) as where:
         for kind, pieces in TOO_LITTLE.items():
@@ -470,7 +470,7 @@ async def test_who_says_too_little_is_sent_away(tmp_path: Path, monkeypatch: pyt
 
 @runs
 async def test_who_trickles_is_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(porch, "PATIENCE", 0.05)
+    monkeypatch.setattr(porch, "VISIT_SECONDS", 0.05)
     monkeypatch.setattr(porch, "LOOK", 0.01)
     async with served(tmp_path) as where:
         host, _, port = where.local.removeprefix("http://").rpartition(":")
@@ -507,7 +507,7 @@ async def test_a_little_more_gives_no_more_time(tmp_path: Path, monkeypatch: pyt
 
     monkeypatch.setattr(Porch, "wait", noted)
     monkeypatch.setattr(front.Front, "attend", listening)
-    monkeypatch.setattr(porch, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(porch, "VISIT_SECONDS", PATIENCE)
     async with served(tmp_path) as where:
         host, _, port = where.local.removeprefix("http://").rpartition(":")
         _, writer = await asyncio.open_connection(host, int(port))
@@ -520,7 +520,7 @@ async def test_a_little_more_gives_no_more_time(tmp_path: Path, monkeypatch: pyt
 
 @runs
 async def test_who_does_not_take_its_answer_is_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(porch, "PATIENCE", 0.05)
+    monkeypatch.setattr(porch, "VISIT_SECONDS", 0.05)
     monkeypatch.setattr(porch, "LOOK", 0.01)
     monkeypatch.setattr(FileHealth, "word", lambda self: "x" * 20_000_000)  # more than the system takes
     gone = asyncio.Event()
@@ -566,16 +566,16 @@ HALF = b"\r\n".join(
 @runs
 async def test_who_is_slow_with_a_body_hears_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert app.BODY_SECONDS < porch.VISIT_SECONDS, "else nobody would"
-    monkeypatch.setattr(app, "PATIENCE", 0.2)
+    monkeypatch.setattr(app, "BODY_SECONDS", 0.2)
     async with served(tmp_path) as where:
         assert (await said(where.local, HALF)).startswith(b"HTTP/1.1 408 ")
 
 
 @runs
 async def test_a_body_gives_no_more_time_than_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(porch, "PATIENCE", 0.05)
+    monkeypatch.setattr(porch, "VISIT_SECONDS", 0.05)
     monkeypatch.setattr(porch, "LOOK", 0.01)
-    monkeypatch.setattr(app, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(app, "BODY_SECONDS", PATIENCE)
     async with served(tmp_path) as where:
         assert await said(where.local, HALF) == b""  # and the server hangs up
 
@@ -583,7 +583,7 @@ async def test_a_body_gives_no_more_time_than_the_rest(tmp_path: Path, monkeypat
 @runs
 async def test_a_request_that_we_work_on_is_not_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The porch has no patience at all here."""
-    monkeypatch.setattr(porch, "PATIENCE", 0.0)
+    monkeypatch.setattr(porch, "VISIT_SECONDS", 0.0)
     monkeypatch.setattr(porch, "LOOK", 0.001)
     looks: list[bool] = []
 

@@ -40,6 +40,13 @@ GHOSTS = """() => [...document.querySelectorAll('.zone.tray')].map((zone) => [
     ...[...zone.querySelectorAll('[data-look]')].map(({ dataset }) => dataset.look.split(' ')[1]),
     ...[...zone.querySelectorAll('.socket .ghost use')].map((glyph) => glyph.getAttribute('href').slice(3)),
 ])"""
+# Games with a disc that lies over the edge of their lid, or over their name.
+OVERHANGING = """[...document.querySelectorAll('[data-game]')].filter((lid) => {
+    const box = (node) => node.getBoundingClientRect()
+    const [edge, name] = [box(lid), box(lid.lastElementChild)]
+    return [...lid.querySelectorAll('.mark')].map(box).some(({ left, right, top, bottom }) =>
+        left < edge.left || right > edge.right || top < edge.top || bottom > name.top + 4)
+}).map((lid) => lid.dataset.game)"""
 RAINBOW = ["blue", "green", "orange", "red", "violet", "yellow"]
 
 
@@ -67,6 +74,16 @@ def test_who_cannot_read_plays_to_the_end(person: People) -> None:
     assert all(sorted(tray) == RAINBOW for tray in child.page.evaluate(GHOSTS))
     assert len([one for one in child.page.evaluate("said") if one != "hush"]) > 5  # there was a voice
     assert "option discs 24" in child.record().splitlines()
+
+
+def test_pictures_lie_on_their_lids(person: People) -> None:
+    child = person()
+    child.page.add_init_script(ON)
+    child.go().page.locator("[data-game]").last.wait_for()
+    for width, height in (*SIZES, (320, 640), (1440, 900)):
+        child.page.set_viewport_size({"width": width, "height": height})
+        child.settle()
+        assert child.page.evaluate(OVERHANGING) == []
 
 
 @pytest.mark.parametrize(("game", "seats"), [(game, 2 + at % 2) for at, game in enumerate(GAMES, 1)])

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from polychrome.engine.core import Message
+from polychrome.words import Words
 from web import pondering
 from web.people import LIMIT, Person, serving
 
@@ -51,7 +53,10 @@ def advised(fox: Person, hinted: dict[str, Any], frame: dict[str, Any]) -> None:
     assert re.match(rf"“Place .* on row {'ABCDE'[int(row)]}", said), (said, target)
     assert f"wins about {hinted['percent']} % of the time" in said
     assert hinted["others"]
-    for other in hinted["others"][:2]:
+    assert hinted["reason"]  # it leaves room for one more move
+    if "seat" not in hinted["reason"][1]:
+        assert Words("en").translate(Message(*hinted["reason"])) in said
+    for other in hinted["others"][:1]:
         assert f"({other['percent']} %)" in said.split("Also considered:")[1]
     assert said in fox.page.locator("[aria-live=polite]").all_inner_texts()
     marked = fox.page.locator("[data-hinted]").evaluate_all("nodes => nodes.map((node) => node.dataset.target)")
@@ -127,16 +132,19 @@ def test_alone_in_a_game_of_memory_one_may_be_helped_to_remember(person: People)
 
 
 @pytest.mark.parametrize(
-    ("game", "label", "most"), [("colorio", "Discs stay visible for", "10"), ("color_words", "Time to write", "600")]
+    ("game", "label", "most", "count"),
+    [("colorio", "Discs stay visible for", "10", 1), ("color_words", "Time to write", "600", 2)],
 )
-def test_the_clocks_of_a_room_are_those_of_its_game(person: People, game: str, label: str, most: str) -> None:
+def test_the_clocks_of_a_room_are_those_of_its_game(
+    person: People, game: str, label: str, most: str, count: int
+) -> None:
     fox = person()
     fox.sit_down(game=game)
     fox.page.get_by_role("button", name="Settings").click()
     slider = fox.page.get_by_label(label)
     slider.wait_for()
     assert slider.get_attribute("max") == most
-    assert fox.page.locator("dialog input[type=range]").count() == 1
+    assert fox.page.locator("dialog input[type=range]").count() == count  # words have two: to write, and to answer
 
 
 def test_a_bot_that_waits_for_its_turn_says_so_until_it_has_moved(person: People) -> None:

@@ -23,6 +23,10 @@ CATALOGUES = {
     for language in LANGUAGES
 }
 WORDS = CATALOGUES["en"]
+# Keys of a result that are not wholly in sight.
+CUT = """[...document.querySelectorAll('.decided .key')].filter((key) =>
+    key.getBoundingClientRect().bottom > key.closest('footer').getBoundingClientRect().bottom
+).map((key) => key.textContent)"""
 
 
 class Solver:
@@ -93,6 +97,10 @@ def test_another_answer_is_explained_and_may_be_tried_again(person: People) -> N
     assert "the best one is safe 100 times" in solver.result()
     assert WORDS["page.puzzle.solved"] not in solver.result()
     assert fox.page.locator(".verdict").count() == 0
+    for width, height in ((360, 740), (320, 640), (740, 360)):
+        fox.page.set_viewport_size({"width": width, "height": height})
+        fox.settle()
+        assert fox.page.evaluate(CUT) == []
     fox.page.get_by_role("button", name=WORDS["page.puzzle.show"]).click()
     fox.page.get_by_text(WORDS["puzzle.best"].partition("{")[0]).wait_for()
     table = fox.page.url

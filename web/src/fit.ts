@@ -13,6 +13,17 @@ export function places(zone: Zone): number {
   return Math.max(zone.slots ?? 0, loose, ...pieces.map(piece => (piece.at ?? -1) + 1))
 }
 
+const size = (zone: Zone): number => Math.max(1, places(zone))
+
+// How many of them lie side by side, and how many below each other.
+export const across = (zone: Zone): number =>
+  zone.kind === 'grid'
+    ? zone.columns || Math.ceil(Math.sqrt(size(zone)))
+    : zone.kind === 'ring'
+      ? 6
+      : Math.min(size(zone), 8)
+export const down = (zone: Zone): number => (zone.kind === 'ring' ? 6 : Math.ceil(size(zone) / across(zone)))
+
 export interface Fit {
   w: number // of a piece, in pixels
   gap: number
@@ -117,4 +128,16 @@ export function ring(width: number, height: number, places: number): Fit {
     points: way(places),
     lane: way(120),
   }
+}
+
+// Zones that lie below each other, by their ids.
+export function fitted(zones: Zone[], width: number, height: number): Map<string, Fit> {
+  const tall = height / zones.length
+  const fit = (zone: Zone): Fit => {
+    if (zone.kind === 'grid') return grid(width, tall, across(zone), down(zone))
+    if (zone.kind === 'ring') return ring(width, tall, size(zone))
+    const ends = (zone.pieces ?? []).filter(piece => piece.shape === 'spot').length
+    return line(width, tall, size(zone) - ends * 0.4)
+  }
+  return new Map(zones.map(zone => [zone.id, fit(zone)]))
 }
