@@ -34,7 +34,7 @@ class Group(SpokenCommand, click.Group):
     def subcommand(
         self,
         name: str,
-        help: str,
+        help: str,  # noqa: A002
         examples: str,
     ) -> Callable[[Callable[..., object]], click.Command]:
         def add(function: Callable[..., object]) -> click.Command:
