@@ -438,6 +438,22 @@ def test_the_best_choice_is_the_best_of_all(side: int) -> None:  # CTO-14, CTO-1
             }
 
 
+@pytest.mark.parametrize("side", [0, 1])
+def test_what_one_collection_is_worth_never_depends_on_others(side: int) -> None:
+    """What was worked out is remembered, also for more jokers than the box holds: estimates may ask for them."""
+    asked = [
+        jokers * rules.ONE[rules.JOKER] + sum(rules.ONE[colour] * height for colour, height in enumerate(heights))
+        for heights in every_multiset()[::THIN]
+        for jokers in range(6)
+    ]
+    alone = []
+    for pile in asked:
+        rules.MEMO.clear()
+        alone.append(rules.best(pile, side))
+    assert [rules.best(pile, side) for pile in asked] == alone
+    assert [rules.best(pile, side) for pile in asked] == alone
+
+
 collections = st.lists(st.sampled_from(KINDS[:8]), max_size=30).map("".join)
 
 

@@ -360,7 +360,7 @@ def best(pile: int, side: int) -> int:
         pile >>= BITS
     plus = pile & MASK
     jokers = pile >> BITS
-    key = (tally << 2 | jokers) << 1 | side  # three jokers at most
+    key = (jokers << DIGIT * 7 | tally) << 1 | side  # a tally has seven digits
     if key not in MEMO:
         MEMO[key] = best_of_all(tally, jokers, side)
     return MEMO[key] + 2 * plus
