@@ -337,6 +337,26 @@ def test_a_disc_that_was_turned_up_goes_to_whoever_won_it() -> None:  # BLK-8
     assert [piece.at for piece in line.pieces] == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.parametrize("seats", [3, 6])
+def test_every_disc_that_was_turned_up_was_right_or_wrong(seats: int) -> None:  # BLK-8, BLK-9
+    """Told step by step, as at a table; the last disc of a round as well, where nobody looks for it any more."""
+    table = Table(blackout.GAME, seats, {}, Dice(5))
+    dice = Dice(5)
+    before, finds = [0] * seats, 0
+    while not table.over():
+        seat = table.acting()[0]
+        action = table.state.sample(seat, dice)
+        length = len(table.log)
+        table.play(seat, action)
+        scores = list(table.state.scores())
+        if action < blackout.PLACES:
+            finds += 1
+            told = news(seen(table, seat, lines=len(table.log) - length))
+            assert ("right!" if scores[seat] > before[seat] else "not asked for") in told[0]
+        before = scores
+    assert finds == 5 * seats
+
+
 # Les Aveugles.
 
 

@@ -66,7 +66,7 @@ class Blackout(Discs):
         self.manipulator = NONE
         self.taken: list[int] = []  # by place of the line: who has the disc that was turned up here, or NONE
         self.shift = NONE  # which of SHIFTS was done in this round
-        self.asked = NONE  # the colour to be found
+        self.asked = NONE  # the colour to be found; after a round still the last one, until the next line lies
         self.flips = 0  # in this round
         self.rounds = 0  # still to come
         self.own: list[int] = []  # by seat and colour: discs won, apart from the own six (BLK-10)
@@ -124,6 +124,7 @@ class Blackout(Discs):
         else:
             self.rounds -= 1
             self.disc = LINES[action - ARRANGE][:]
+            self.asked = NONE
             self.phase = MEMORISING
 
     def begin_round(self) -> None:
@@ -132,7 +133,7 @@ class Blackout(Discs):
         self.disc = [NONE] * PLACES
         self.seen = [0] * PLACES
         self.taken = [NONE] * PLACES
-        self.shift = self.asked = self.place = NONE
+        self.shift = self.place = NONE
         self.flips = 0
 
     def find(self) -> None:

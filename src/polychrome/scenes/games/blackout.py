@@ -10,7 +10,7 @@ from polychrome.engine.pieces.facedown import NONE
 from polychrome.engine.table import Line
 from polychrome.games.colomo import blackout as rules
 from polychrome.games.colomo.blackout import PLACES, Blackout
-from polychrome.games.colomo.table import COLOURS, FLIP, LETTERS, OVER, OWN, SHOWS, START
+from polychrome.games.colomo.table import COLOURS, FLIP, LETTERS, OVER, OWN, SHOW, SHOWS, START
 from polychrome.scenes.games.colomo import table
 from polychrome.scenes.scene import DISC, HAND, LINE, PILE, SPOT, TICK, Button, Choice, Piece, Scene, Zone
 from polychrome.scenes.turn import spoken, status, why
@@ -47,7 +47,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
 
 def zones(view: Blackout, viewer: int, told: Sequence[Line]) -> tuple[Zone, ...]:
     found = [line(view, viewer, told)]
-    if view.asked != NONE:
+    if view.phase in (FLIP, SHOW):
         wanted = table.pile("wanted", view.asked, 1)
         found.append(Zone("wanted", PILE, Message("blackout.wanted", {}), (wanted,)))
     if view.phase == rules.ARRANGING and viewer == view.manipulator:
