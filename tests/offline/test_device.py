@@ -6,6 +6,7 @@ import inspect
 import json
 import re
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from polychrome.offline.device import DAMAGED, NOT_FOUND
 from polychrome.offline.device_room import RESTART, RETRY
 from polychrome.offline.worker import Bots, Tables
 from polychrome.puzzles import NEUTRAL, puzzle_of
-from polychrome.registry import find
+from polychrome.registry import GAMES, find
 from polychrome.room.catalogue import Box
 from polychrome.server import app
 
@@ -345,6 +346,26 @@ def test_a_guided_first_game_and_its_log() -> None:
     place.say(**wish)
     assert place.last("ack")["id"] == "m1"
     assert tab.get(f"/api/tables/{place.table}/log")["turns"]
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_a_guide_leads_to_its_end(game: str) -> None:
+    """Bots play what it says, and do not think."""
+    tab = device("led", game)
+    found = tab.ask("POST", "/api/tables", {"game": game, "seats": 0, "guide": True})
+    place = tab.open(json.loads(found.text)["table"])
+    for number in count():
+        frame = place.last("frame")
+        lesson = frame["lesson"]
+        if lesson.get("said") is not None and lesson["said"][0].endswith(".end"):
+            break
+        if "action" in lesson and frame["question"] is not None and "look" not in frame:
+            asked = {"seat": frame["viewer"], "question": frame["question"]}
+            place.say(t="move", id=f"m{number}", action=lesson["action"], **asked)
+        elif "look" in frame:
+            place.say(t="ready")
+        else:
+            assert tab.wait(), "nobody goes on"
 
 
 def test_a_puzzle_of_a_day_that_has_come() -> None:

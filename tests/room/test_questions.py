@@ -7,7 +7,7 @@ import random
 import pytest
 
 from luck import NAME
-from polychrome.engine.core import Game
+from polychrome.engine.core import Game, State
 from polychrome.engine.dice import Dice
 from polychrome.registry import GAMES
 from polychrome.room import wire
@@ -61,6 +61,25 @@ def test_no_question_is_asked_twice(game: Game) -> None:
             assert {seat: question.number for seat, question in sitting.reloaded().asked.items()} == now
             asked = now
         assert ended
+
+
+def test_what_a_bot_answers_depends_on_what_it_was_asked_alone() -> None:
+    """Not on when it thinks: others who are asked at the same time may have answered before."""
+    answered = set()  # games in which somebody did, while others were still asked
+    for game in GAMES:
+        whims = random.Random(f"{NAME} bots {game.name}")
+        sitting, eyes = table_of(game, max(3, game.fewest))
+        views: dict[tuple[int, int], State] = {}
+        for _ in range(STEPS):
+            if not sitting.acting():
+                break
+            for seat, question in sitting.room.asked.items():
+                view = sitting.room.moves.bot_view(seat)
+                assert views.setdefault((seat, question.number), view) == view
+                if view != sitting.room.playing().table.state.view(seat, recall=True):
+                    answered.add(game.name)
+            act(sitting, eyes, whims)
+    assert answered >= {"color_words", "a_l_aveuglette"}
 
 
 def test_a_late_answer_does_not_count_for_what_is_asked_instead() -> None:

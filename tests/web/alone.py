@@ -81,7 +81,7 @@ def as_elsewhere(fox: Person) -> int:
             assert room.game.text(by_dice(table.state, len(table.log), KeyedDice(header.key))) == entry.action
             compared += 1
         elif isinstance(entry, Moved) and (bot := room.chairs[entry.seat].bot):
-            view = room.playing().table.state.view(entry.seat, recall=True)
+            view = room.moves.bot_view(entry.seat)
             seed = room.seed("bot", entry.seat, room.asked[entry.seat].number)
             assert solve(ours(), Problem(room.game.name, view.dump(), entry.seat, bot, seed)).action == entry.action
             compared += 1

@@ -99,6 +99,13 @@ class Table:
         for line in lines:
             self.put(line.seat, line.action)
 
+    def earlier(self, length: int) -> Table:
+        """Another table, where only the first `length` lines have been played. Nature waits."""
+        then = Table(self.game, self.state.seats, self.options, None)
+        for line in self.log[:length]:
+            then.put(line.seat, line.action)
+        return then
+
     def undoable(self, seat: int) -> bool:
         """May this seat take back the last line? Only if it is the seat's own, was told to all, and showed nobody
         anything hidden."""

@@ -154,7 +154,11 @@ class DeviceRoom:
         if turn is None:
             return
         self.turn, self.moves_at = turn, self.device.now + turn.pause
-        view = room.playing().table.state.view(turn.seat, recall=True)  # forgetting is the bot's own business
+        if turn.told is not None:
+            self.chosen = [turn.told]
+            self.bot_plays()
+            return
+        view = room.moves.bot_view(turn.seat)
         seed = room.seed("bot", turn.seat, turn.question)
         self.device.think(Problem(room.game.name, view.dump(), turn.seat, turn.bot, seed), self.thought)
 

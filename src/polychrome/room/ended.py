@@ -5,7 +5,6 @@ from __future__ import annotations
 from polychrome.engine.core import SPECTATOR
 from polychrome.engine.record import record as record_of
 from polychrome.engine.record import write
-from polychrome.engine.table import Table
 from polychrome.room import wire
 from polychrome.room.room import Room
 from polychrome.scenes.turn import sight
@@ -23,9 +22,7 @@ def replayed(room: Room, at: int | None) -> wire.Replay:
     if at is None:
         at = next((i for i, line in enumerate(whole.log) if line.seat >= 0), 0)
     at = max(0, min(at, len(whole.log)))
-    table = Table(room.game, len(room.chairs), room.options, None)
-    for line in whole.log[:at]:
-        table.put(line.seat, line.action)
+    table = whole.earlier(at)
     since = max((i for i, line in enumerate(table.log) if line.seat >= 0), default=0)
     lines = table.told(SPECTATOR, since)
     infos = room.telling.seat_infos()

@@ -13,7 +13,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from polychrome.engine.core import SPECTATOR, Message, State
-from polychrome.engine.table import Line, Table
+from polychrome.engine.table import Line
 from polychrome.remember import text_of
 from polychrome.room.fold import Fold
 from polychrome.room.play import Play
@@ -138,9 +138,7 @@ class Frames:
         fold, table = self.fold, self.fold.playing().table
         if end == len(table.log):
             return fleeting(self.draw(viewer, begin), self.plain(viewer))
-        then = Table(fold.game, table.state.seats, fold.options, None)  # a look that was under way at a restart
-        for line in table.log[:end]:
-            then.put(line.seat, line.action)
+        then = table.earlier(end)  # a look that was under way at a restart
         view = sight(then.state, viewer)
         told = fold.box.draw(fold.game, view, viewer, then.told(viewer, begin))
         return fleeting(told, fold.box.draw(fold.game, view, viewer, ()))

@@ -157,6 +157,14 @@ class Moves:
                 return Turn(seat, question.number, bot, pause, play.undone, text)
         return None
 
+    def bot_view(self, seat: int) -> State:
+        """What a bot may see: all that its seat knew when it was asked. So it answers the same, however long it takes
+        and whatever others answer meanwhile. Forgetting is its own business."""
+        play = self.fold.playing()
+        table, length = play.table, play.asked[seat].length
+        then = table if length == len(table.log) else table.earlier(length)
+        return then.state.view(seat, recall=True)
+
     def pause(self) -> int:
         """How long a bot seems to think, in ms: before a round longer, and more so where the pace is calm."""
         pause: int = self.fold.settings.pause

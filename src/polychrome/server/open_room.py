@@ -280,9 +280,9 @@ class OpenRoom:
                 async with self.lock:
                     room = self.room
                     turn = None if self.dead else room.bot_turn()
-                    if turn is None or room.table is None:
+                    if turn is None:
                         return
-                    view = room.table.state.view(turn.seat, recall=True)  # forgetting is the bot's own business
+                    view = room.moves.bot_view(turn.seat)
                 began = loop.time()
                 try:
                     seed = room.seed("bot", turn.seat, turn.question)
