@@ -32,16 +32,27 @@ window.keptTable = async () => {
     return { table, entries }
 }
 
-// Somebody in a hurry: touches whatever can be touched, by a luck of their own, and looks for as long as they like.
+// Somebody in a hurry: touches whatever can be touched, by a luck of their own, and looks for as long as they like. A tile
+// that was taken up is laid.
+const FIRST = ['button.eye:not([disabled]):not([data-target])', '.place.armed', '.place', '.armed', '[data-onward]']
+const SHORT_WORDS = ['at', 'no', 'ten', 'sea', 'tree']
 window.hurry = () => {
     if (document.querySelector('.verdict')) return 'over'
     dispatchEvent(new PointerEvent('pointerdown'))
     clock.breathe()
-    const eye = document.querySelector('button.eye:not([disabled]):not([data-target])')
-    const all = [...document.querySelectorAll('[data-target]')]
-    const node = eye ?? document.querySelector('.armed') ?? oneOf(all)
+    const all = [...FIRST, '[data-target], .send:not(:disabled)'].map((which) => [...document.querySelectorAll(which)])
+    const node = oneOf(all.find((nodes) => nodes.length) ?? [])
+    const blank = document.querySelector('.send:disabled') && !document.querySelector('[role=gridcell][aria-selected=true]')
+    if (blank && oneOf([true, true, false])) return write(oneOf(SHORT_WORDS))
     node?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
     return node ? 'touched' : ''
+}
+
+// By the keys of the page, which choose the place.
+const write = (word) => {
+    for (const key of word) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    touches++
+    return 'touched'
 }
 
 // The text behind a download.

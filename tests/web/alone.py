@@ -69,6 +69,12 @@ def kept_ready(fox: Person) -> None:
     fox.until("!!navigator.serviceWorker.controller")
 
 
+def by_hand(fox: Person) -> list[str]:
+    """What the person has played at the table that is shown."""
+    entries = [decode(text) for _, text in fox.page.evaluate("keptTable()")["entries"]]
+    return [entry.action for entry in entries if isinstance(entry, Moved) and entry.id is not None]
+
+
 def as_elsewhere(fox: Person) -> int:
     """What chance and bots did at the table that is shown, here they do, too: how many lines were compared?"""
     found: dict[str, Any] = fox.page.evaluate("keptTable()")

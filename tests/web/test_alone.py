@@ -6,15 +6,18 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from polychrome.cli.site import with_keeper, write
 from polychrome.engine.record import read, resume
+from polychrome.games.color_words.lexicon import SHELF
+from polychrome.lexicon.shelf import hand_over
 from polychrome.registry import GAMES, find
 from polychrome.words import catalogue
-from web.alone import SHOWN, Files, People, alone, as_elsewhere, begin, home, kept_ready, named, play
+from web.alone import SHOWN, Files, People, alone, as_elsewhere, begin, by_hand, home, kept_ready, named, play
 from web.people import ROOT, Person, serving
 from web.static_host import Host, hosting
 
@@ -129,7 +132,17 @@ def test_with_its_server_gone_one_plays_on_this_device(visitor: People, site_fil
         fox.troubles.clear()  # its browser complains about the lost connection
 
 
+@pytest.fixture
+def shipped_lists(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Bots know the same words here as in the page."""
+    monkeypatch.delenv("POLYCHROME_LISTS")
+    hand_over()
+    yield
+    SHELF.fill_from(None)
+
+
 @pytest.mark.long
+@pytest.mark.usefixtures("shipped_lists")
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_every_game_is_played_to_its_end(visitor: People, site_files: Files, tmp_path: Path, game: str) -> None:
     with hosting(tmp_path, named(site_files, game)) as host:
@@ -139,6 +152,8 @@ def test_every_game_is_played_to_its_end(visitor: People, site_files: Files, tmp
         fox.context.set_offline(True)
         play(fox)
         assert as_elsewhere(fox)
+        verbs = {action.split()[0] for action in by_hand(fox)}
+        assert verbs > {"submit"} if game == "color_words" else verbs  # words are written, and rounds passed
         fox.troubles.clear()
 
 
