@@ -10,6 +10,7 @@ from web.people import Person
 from web.static_host import hosting
 
 # Before the scripts of the tables' worker: a browser whose disk is full when the page says so; one that keeps nothing.
+DAY = 86_400.0  # seconds
 FULL = b"""let full = false
 new BroadcastChannel('room').onmessage = ({ data }) => (full = data === 'none')
 const add = IDBObjectStore.prototype.put
@@ -72,7 +73,8 @@ def test_a_browser_that_cannot_run_python(visitor: People, site_files: Files, tm
 def test_a_broken_download_is_not_kept(visitor: People, site_files: Files, tmp_path: Path) -> None:
     whole = named(site_files, "broken")
     for name in ("python/box.zip", "python/python_stdlib.zip"):
-        with hosting(tmp_path, {**whole, name: whole[name][:100_000]}) as host:
+        with hosting(tmp_path, whole) as host:
+            host.put({name: whole[name][:100_000]}, age=DAY)
             fox = alone(visitor(host, locale="es-ES")).go("/")
             hears(fox, "es", "page.site.broken")
             host.put({name: whole[name]})

@@ -16,9 +16,14 @@ const ROOT = new URL('python/', self.location.href)
 const LISTS = new URL('words/', self.location.href)
 const PLACE = '/box'
 
+// Also what Pyodide fetches is asked for anew, unless it is kept with its seal: a file that came broken would otherwise be
+// taken from the browser's own store for as long as that likes, however often the page is opened again.
+const fetch = self.fetch
+self.fetch = (wanted, options) => fetch(wanted, { cache: 'no-cache', ...options })
+
 export async function python(): Promise<Python> {
   const loader = import(/* @vite-ignore */ new URL('pyodide.mjs', ROOT).href) as Promise<Loader>
-  const [{ loadPyodide }, box] = await Promise.all([loader, fetch(new URL('box.zip', ROOT))])
+  const [{ loadPyodide }, box] = await Promise.all([loader, self.fetch(new URL('box.zip', ROOT))])
   if (!box.ok) throw new Error(`box.zip: ${box.status}`)
   const [py, bytes] = await Promise.all([loadPyodide({ indexURL: ROOT.href }), box.arrayBuffer()])
   py.unpackArchive(bytes, 'zip', { extractDir: PLACE })
