@@ -82,3 +82,11 @@ def news(line: Line) -> Message:
     if line.action >= PIP:
         return Message("pips.news.pip", {"colour": PALETTE[line.action - PIP]})
     return spoken("pips.news.stops" if line.action == STOP else "pips.news.draws", line.seat)
+
+
+CHAPTERS = {"turn": ("stop",)}
+
+
+def meant(path: Sequence[str]) -> tuple[str, ...]:
+    """What whoever touches this would like to do, open to them or not."""
+    return ("stop",) if path[-1].startswith("own") else ("draw",)

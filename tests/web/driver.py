@@ -44,7 +44,7 @@ def until_asked(fox: Person, by_key: bool) -> dict[str, Any]:
 def go(fox: Person, target: str) -> None:
     """With arrow keys, from wherever the focus is."""
     page, focus = fox.page, "document.activeElement.dataset.target ?? ''"
-    page.wait_for_selector('[data-target][tabindex="0"]')  # the keys come after the table, and then show where they stand
+    page.wait_for_selector('[data-target][tabindex="0"]')  # keys come after the table
     if not page.evaluate(focus):
         page.keyboard.press("ArrowRight")  # the first arrow leads to the table
     keys = page.evaluate("(target) => WALK(target)", target)

@@ -92,7 +92,7 @@ window.lookedThrough = async (positions, enough, least) => {
     hear({ t: 'curtain', seat: 0 }) // nothing of the last size stays
     const found = []
     const note = (phase) => {
-        const { x, y, width, height } = document.querySelector('.board').getBoundingClientRect()
+        const { x, y, width, height } = (document.querySelector('.board .main .zone:is(.grid, .ring)') ?? document.querySelector('.board')).getBoundingClientRect()
         found.push({ phase, targets: document.querySelectorAll('[data-target]').length, wrong: outOfReach(enough, least), board: [x, y + scrollY, width, height].map(Math.round) })
     }
     for (const position of positions) {

@@ -60,6 +60,7 @@ def at_table(fox: Person, game: Game) -> None:
     fox.page.add_init_script(REACH)
     fox.page.route("**/api/tables/*/scores", lambda route: route.fulfill(json={"scores": [[0] * game.seats] * 3}))
     fox.go(f"/t/{game.name}")
+    fox.until("!!window.wire")  # it has called
 
 
 @pytest.mark.parametrize(("game", "sizes"), cases())

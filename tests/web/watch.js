@@ -47,7 +47,7 @@ window.scan = (frame) => {
         if (node.closest('.buttons, .sign')) return offered.has(colour) || meant.has(colour)
         if (node.closest('.touch')) return meant.has(colour) || (up.get(node.dataset.target) ?? []).includes(colour)
         if (node.closest('[aria-live]') && lately.has(colour)) return true
-        return said.has(colour) || (!!node.closest('.say') && meant.has(colour)) // what a second tap would do
+        return said.has(colour) || (!!node.closest('.say, [aria-live]') && meant.has(colour)) // what a second tap would do
     }
     const found = []
     for (const node of document.querySelectorAll('body *')) {
