@@ -60,11 +60,14 @@ class Lease:
         self.heard: Callable[[set[str]], None] = lambda addresses: None
         self.taken = self.losses = 0
         self.beating: asyncio.Task[None] | None = None
+        self.doubtful = False  # others may have thought us dead, and we do not yet know what they have taken
+        self.known = health.now()  # until then we surely owned what we hold: when the last beat that was answered began
+        self.answered: asyncio.Future[bool] = asyncio.get_running_loop().create_future()  # whether the next beat is
 
     async def begin(self) -> None:
         if self.address:  # where we listen, no earlier life can
             await self.bury(self.pool, self.address)
-        await self.say_alive()
+        await self.beat()
         self.beating = asyncio.get_running_loop().create_task(self.live())
 
     async def end(self) -> None:
@@ -73,6 +76,7 @@ class Lease:
             self.beating.cancel()
             with suppress(asyncio.CancelledError):
                 await self.beating
+        self.settle(False)
         with suppress(*failures()):
             await self.pool.execute("UPDATE tables SET owner = NULL WHERE owner = $1", self.id)
             await self.pool.execute("DELETE FROM servers WHERE id = $1", self.id)
@@ -81,18 +85,45 @@ class Lease:
     async def live(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
+            good = False
             try:
                 await self.beat()
+                good = True
             except failures() as problem:
                 self.health.missed(problem)
                 await self.pool.expire_connections()  # a line that broke once is not trusted again
             except Exception:  # whatever it is, a server whose heart stops would lose all its tables
                 log.exception("A beat failed")
+            self.settle(good)
 
     async def beat(self) -> None:
+        began = self.health.now()
         if not await self.say_alive():
-            await self.look_for_lost()
+            self.doubtful = True
+        if self.doubtful:
+            self.doubtful = False
+            try:
+                await self.look_for_lost()
+            except BaseException:
+                self.doubtful = True
+                raise
+        self.known = began
         self.health.heard()
+
+    def settle(self, good: bool) -> None:
+        """Tell those who wait what came of a beat."""
+        answered, self.answered = self.answered, asyncio.get_running_loop().create_future()
+        answered.set_result(good)
+
+    def is_sure(self) -> bool:
+        """Can nobody have taken a table from us? Who stood still for longer than a lease cannot know."""
+        return not self.doubtful and self.health.now() - self.known <= LEASE
+
+    async def make_sure(self) -> None:
+        """Wait until we know again what is ours. If the database does not answer either, nobody knows better: people
+        see what was there last, and no move is accepted."""
+        while not self.is_sure() and await asyncio.shield(self.answered):
+            pass
 
     async def say_alive(self) -> bool:
         """Had we been heard in time?"""
@@ -107,6 +138,13 @@ class Lease:
         for table, epoch in before.items() - {(row[0], row[1]) for row in rows}:
             self.lose(table, epoch)
             self.lost(table, epoch)
+
+    def hold(self, table: str, epoch: int, asked: float) -> None:
+        """A table is ours, as the database said to what we asked then. Who stood still until the answer was read may
+        have lost it again already, and looks."""
+        self.held[table] = epoch
+        if self.health.now() - asked > LEASE:
+            self.doubtful = True
 
     def lose(self, table: str, epoch: int) -> None:
         """Another server has it; counted once, by whichever of us notices first, a beat or a write."""
@@ -123,13 +161,14 @@ class Lease:
 
     async def take(self, db: asyncpg.Connection, table: str) -> Any:
         """The table's row, which is ours now; None if there is none."""
+        asked = self.health.now()
         found = await db.fetchrow(TAKE, table, self.id)
         if found is None:
             owner = await db.fetchval(OWNER, table)
             if owner is not None:
                 raise Elsewhere(owner)
             return None
-        self.held[table] = found["epoch"]
+        self.hold(table, found["epoch"], asked)
         self.taken += 1
         return found
 

@@ -102,15 +102,19 @@ class Lobby:
 
     async def find(self, table: str) -> OpenRoom:
         """A table in memory or from the store; NoTable if there is none, Elsewhere if another server has it."""
-        live = self.rooms.get(table)
-        if live is None:
-            waking = self.waking.get(table)
-            if waking is None:  # whoever else looks for it waits for the same
-                waking = self.waking[table] = asyncio.get_running_loop().create_task(self.wake(table))
-                waking.add_done_callback(lambda _: self.waking.pop(table))
-            live = await asyncio.shield(waking)
-        live.used = time.monotonic()
-        return live
+        while True:
+            live = self.rooms.get(table) or await self.woken(table)
+            await self.store.make_sure()
+            if self.rooms.get(table) is live:  # else it was taken from us
+                live.used = time.monotonic()
+                return live
+
+    async def woken(self, table: str) -> OpenRoom:
+        waking = self.waking.get(table)
+        if waking is None:  # whoever else looks for it waits for the same
+            waking = self.waking[table] = asyncio.get_running_loop().create_task(self.wake(table))
+            waking.add_done_callback(lambda _: self.waking.pop(table))
+        return await asyncio.shield(waking)
 
     async def wake(self, table: str) -> OpenRoom:
         if self.leaving:

@@ -282,6 +282,7 @@ class PostgresStore:
 
     async def together(self, db: asyncpg.Connection, jobs: list[Job]) -> list[object]:
         """What came of each: None, or that its table is no longer ours."""
+        asked = self.health.now()
         now = self.days.look()
         rows = [row for job in jobs for row in job.write.rows]
         played = [name for name in dict.fromkeys(row[0] for row in rows) if self.is_due(name, now)]
@@ -302,7 +303,8 @@ class PostgresStore:
                     await self.lease.let_go(db, *job.release)
         self.renewed.update(dict.fromkeys(played, now))
         for job in jobs:
-            self.lease.held.update({table: FIRST for table, epoch in job.write.epochs.items() if epoch == NEW})
+            for table in [table for table, epoch in job.write.epochs.items() if epoch == NEW]:
+                self.lease.hold(table, FIRST, asked)
         return [None] * len(jobs)
 
     def is_due(self, table: str, now: int) -> bool:
@@ -382,6 +384,9 @@ class PostgresStore:
 
     def when_lost(self, lost: Callable[[str, int], None]) -> None:
         self.lease.lost = lost
+
+    async def make_sure(self) -> None:
+        await self.lease.make_sure()
 
     async def bury(self, address: str) -> None:
         await self.ask(lambda db: self.lease.bury(db, address))

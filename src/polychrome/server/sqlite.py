@@ -422,6 +422,9 @@ class SqliteStore:
     def when_lost(self, lost: Callable[[str, int], None]) -> None:
         """Nobody else could take one."""
 
+    async def make_sure(self) -> None:
+        """Nobody else could take one."""
+
     async def bury(self, address: str) -> None:
         """There are no others."""
 

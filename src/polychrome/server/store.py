@@ -208,6 +208,9 @@ class Store(Protocol):
     def when_lost(self, lost: Callable[[str, int], None]) -> None:
         """Whom to tell of a table, and its epoch, that another server has taken over."""
 
+    async def make_sure(self) -> None:
+        """Wait until we know which tables are still ours, if we may have been thought dead; most often at once."""
+
     async def bury(self, address: str) -> None:
         """No server listens there any more: its tables are anybody's at once. If it is alive, it soon says so again."""
 
