@@ -20,7 +20,7 @@ import polychrome.engine.core
 TESTS = Path(__file__).parent
 FOLDERS = ("api", "bots", "engine", "fuzz", "games", "laws", "records", "rl", "room", "scenes", "toys", "vectors")
 OF_THE_SERVER = (
-    *("color_words_room", "crashes", "failover", "hints", "lean", "leases", "look", "pace", "room", "two_worlds"),
+    *("color_words_room", "crashes", "failover", "hints", "leases", "look", "pace", "room", "two_worlds", "websocket"),
 )
 ON_BOTH_BUILDS = (*(f"{folder}/" for folder in FOLDERS), *(f"server/test_{name}.py" for name in OF_THE_SERVER))
 PLAIN = ("scenes/test_renderings.py",)  # nothing in it is ever compiled

@@ -149,7 +149,7 @@ def test_each_kind_of_luck_is_found(line: str) -> None:
         "@pytest.mark.timeout(0)",
         "@pytest.mark.timeout(7200)",
         "    await asyncio.wait_for(talk.hear(), PATIENCE)",
-        '    monkeypatch.setattr(lean, "monotonic", lambda: now[0])',
+        '    monkeypatch.setattr(websocket, "monotonic", lambda: now[0])',
         '    assert ", ".join(names) == "5"',
         "    rows = np.random.default_rng(7)",
         "    whims = random.Random(7)",

@@ -40,7 +40,7 @@ def laid_out(puzzle: Puzzle) -> Table:
     table = Table(game, puzzle["seats"], puzzle.get("options", {}), None)
     for written in puzzle["lines"].split(";"):
         [seat] = table.acting()
-        table.play(seat, game.parse(f"* {written}" if seat == NATURE else written), believing=True)
+        table.play(seat, game.parse(f"* {written}" if seat == NATURE else written), trust_external_data=True)
     assert table.acting() == [SOLVER]
     return table
 

@@ -26,9 +26,9 @@ from polychrome.server.limits import BYTES, FLOOD, FRAGMENTS, FRAME, MESSAGES, P
 from polychrome.server.lobby import Lobby
 from polychrome.server.porch import FOR_PLAYERS, Porch
 from polychrome.server.static import site
-from polychrome.server.websocket import BITE, Lean
+from polychrome.server.websocket import BITE, WebSocketProtocol
 from server.house import Page, Talk, ask, everyone, runs, served
-from server.test_lean import CLOSE, MASK, PING, PONG, TEXT, Raw, framed
+from server.test_websocket import CLOSE, MASK, PING, PONG, TEXT, Raw, framed
 
 CLASS = 35
 BROWSER = 6  # connections that a browser opens
@@ -59,7 +59,7 @@ FLOODS = {
 }
 
 
-class Watched(Lean):
+class Watched(WebSocketProtocol):
     """A connection of the server whose work is counted."""
 
     made: list[Watched]
@@ -93,7 +93,7 @@ class Watched(Lean):
 def made(monkeypatch: pytest.MonkeyPatch) -> list[Watched]:
     """The server's side of all sockets. However slow this machine is, nobody may send more because time passes."""
     Watched.made = []
-    monkeypatch.setattr("polychrome.server.run.Lean", Watched)
+    monkeypatch.setattr("polychrome.server.run.WebSocketProtocol", Watched)
     monkeypatch.setattr(websocket, "BYTES", (BYTES[0], 0))
     monkeypatch.setattr(websocket, "CUT", 60)
     return Watched.made
@@ -273,7 +273,7 @@ async def test_a_message_may_come_in_some_fragments(tmp_path: Path, made: list[W
 def test_what_is_allowed_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1000.0]
     monkeypatch.setattr(websocket, "monotonic", lambda: now[0])
-    line = Lean.__new__(Lean)
+    line = WebSocketProtocol.__new__(WebSocketProtocol)
     line.since, line.left = now[0], -1
     assert not line.earned()
     now[0] += 1

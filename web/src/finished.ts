@@ -2,7 +2,7 @@
 
 import type { Room, Scene, SeatInfo } from './wire'
 
-const MOST = 1000 // then the oldest is forgotten
+const MOST_GAMES = 1000 // then the oldest is forgotten
 const DAY = 86_400_000
 
 export interface Finished {
@@ -13,18 +13,23 @@ export interface Finished {
   won: boolean | null // null: there was nobody to win against, or several of us
   score: number | null // the best of ours; null: points are not what counts
 }
-export interface Kept {
+export interface PlayedGames {
   games: Finished[] // the latest first
   pauses: [from: string, to: string | null][] // of counting days
 }
-export const NOTHING: Kept = { games: [], pauses: [] }
+export const NOTHING: PlayedGames = { games: [], pauses: [] }
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 const before = (day: string): string => dayOf(Date.parse(day) - DAY)
 export const today = (): string => dayOf(Date.now() - new Date().getTimezoneOffset() * 60_000) // where this device is
 
 // A game is over: it is kept once for each table at which somebody of this device sat.
-export function noted(kept: Kept, { table, game, you, seats }: Room, { seats: places }: Scene, day = today()): Kept {
+export function noted(
+  kept: PlayedGames,
+  { table, game, you, seats }: Room,
+  { seats: places }: Scene,
+  day = today(),
+): PlayedGames {
   if (!you.length || kept.games.some(one => one.table === table)) return kept
   const ours = places.filter(place => you.includes(place.seat))
   const others = seats
@@ -32,7 +37,7 @@ export function noted(kept: Kept, { table, game, you, seats }: Room, { seats: pl
     .map(({ kind, nickname, bot }) => ({ kind, nickname, bot }))
   const won = others.length && you.length === 1 ? !!ours[0]?.winner : null
   const score = places.some(place => place.standing) ? null : Math.max(...ours.map(place => place.score))
-  return { ...kept, games: [{ table, game, day, others, won, score }, ...kept.games].slice(0, MOST) }
+  return { ...kept, games: [{ table, game, day, others, won, score }, ...kept.games].slice(0, MOST_GAMES) }
 }
 
 // Against bots that were all of one level: which?
@@ -70,7 +75,7 @@ export const lastCompany = (games: readonly Finished[]): Finished | undefined =>
   games.find(({ others }) => others.some(({ kind }) => kind === 'person'))
 
 // Days in a row with a game, until today or yesterday. A pause ends nothing.
-export function streak({ games, pauses }: Kept, now = today()): number {
+export function streak({ games, pauses }: PlayedGames, now = today()): number {
   const played = new Set(games.map(({ day }) => day))
   const rests = (day: string): boolean => pauses.some(([from, to]) => from < day && (to === null || day <= to))
   let days = 0
@@ -78,10 +83,10 @@ export function streak({ games, pauses }: Kept, now = today()): number {
   return days
 }
 
-export const paused = ({ pauses }: Kept): boolean => pauses.at(-1)?.[1] === null
+export const paused = ({ pauses }: PlayedGames): boolean => pauses.at(-1)?.[1] === null
 
 // Begins a pause, or ends it.
-export const pause = (kept: Kept, now = today()): Kept => ({
+export const pause = (kept: PlayedGames, now = today()): PlayedGames => ({
   ...kept,
   pauses: paused(kept) ? [...kept.pauses.slice(0, -1), [kept.pauses.at(-1)![0], now]] : [...kept.pauses, [now, null]],
 })

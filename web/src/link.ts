@@ -10,7 +10,7 @@ import type { FromServer, ToServer } from './wire'
 
 export type Standing = 'opening' | 'open' | 'lost' | 'closed'
 type Socket = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>
-type Kept = Extract<ToServer, { question: number }> // only what plays; questions are asked again by whoever still wants to know
+type PendingMove = Extract<ToServer, { question: number }> // only what plays; questions are asked again by whoever still wants to know
 
 export const QUIET = 20_000 // ms without a word from the server before we ask whether it is there
 export const BRISK = 2_000 // the same at a game that goes on
@@ -21,7 +21,7 @@ const SILENT = 2_800 // ms without a word after which, while we try another conn
 const DOOR = 3_000 // ms for a connection to be opened, until we know how long that takes here
 const SWIFT = 400 // the same where it is fast
 const QUICK = 8 // so many tries are given up as soon; each further one, half as long again: all may be only slow
-const LONGEST = 16_000 // ms for any of them
+const LONGEST_WAIT = 16_000 // ms for any of them
 const LOOK = 250 // ms between two looks at all this
 const FINAL = new Set([4401, 4404, 4503])
 
@@ -44,7 +44,7 @@ export class Link {
   private door = DOOR
   private timer: ReturnType<typeof setTimeout> | undefined // until the next try, while there is a reason for one
   private readonly watch: ReturnType<typeof setInterval>
-  private readonly pending = new Map<string, Kept>()
+  private readonly pending = new Map<string, PendingMove>()
   private readonly store: string
 
   constructor(
@@ -57,7 +57,7 @@ export class Link {
   ) {
     this.store = `polychrome.pending.${table}`
     try {
-      const kept = JSON.parse(sessionStorage.getItem(this.store) ?? '[]') as Kept[]
+      const kept = JSON.parse(sessionStorage.getItem(this.store) ?? '[]') as PendingMove[]
       for (const message of kept) this.pending.set(message.id, message)
     } catch {
       /* a page without storage forgets across a reload, and only then */
@@ -102,7 +102,7 @@ export class Link {
     )
     this.next = socket
     this.begun = Date.now()
-    this.later(Math.min(LONGEST, this.door * 1.5 ** Math.max(0, ++this.tries - QUICK)))
+    this.later(Math.min(LONGEST_WAIT, this.door * 1.5 ** Math.max(0, ++this.tries - QUICK)))
     socket.onopen = () => {
       const before = this.socket
       this.socket = socket

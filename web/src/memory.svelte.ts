@@ -1,12 +1,12 @@
 // The games that ended on this device: kept here, and sent nowhere.
 
-import { NOTHING, type Kept } from './finished'
+import { NOTHING, type PlayedGames } from './finished'
 
 const STORE = 'polychrome.finished'
 
-function read(): Kept {
+function read(): PlayedGames {
   try {
-    return { ...NOTHING, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Kept>) }
+    return { ...NOTHING, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<PlayedGames>) }
   } catch {
     return NOTHING
   }
@@ -16,7 +16,7 @@ class Memory {
   kept = $state.raw(read())
 
   // Another tab may have kept something meanwhile.
-  change(how: (kept: Kept) => Kept): void {
+  change(how: (kept: PlayedGames) => PlayedGames): void {
     this.kept = how(read())
     try {
       localStorage.setItem(STORE, JSON.stringify(this.kept))

@@ -25,7 +25,7 @@ const PAUSE = 150 // ms without a key before a word is weighed
 const APART = 250 // ms between two questions, at least
 const BOUNCE = 250 // ms in which a second touch counts as the trembling of the first
 
-export interface Kept extends Draft {
+export interface StoredDraft extends Draft {
   keep: string // the round
   ticks: string[]
   sent: boolean
@@ -38,7 +38,7 @@ export class Pen {
   composer = $state.raw<Composer>()!
   draft = $state.raw<Draft>(BLANK)
   ticks = $state.raw<string[]>([])
-  offer = $state.raw<Kept | null>(null) // written before and never handed in
+  offer = $state.raw<StoredDraft | null>(null) // written before and never handed in
   typed = $state<string | null>(null) // in the field for the text, while somebody is typing there
   at = $state(-1) // the cell that arrows and letters mean
   peek = $state(false) // at all sheets, where there is room for one or for all
@@ -53,7 +53,7 @@ export class Pen {
   private timer: ReturnType<typeof setTimeout> | undefined
   private last = 0
   private armedAt = 0
-  private handed: Kept | null = null // in the round before
+  private handed: StoredDraft | null = null // in the round before
   private readonly store: string
 
   cells = $derived(way(this.paper, this.draft))
@@ -130,9 +130,9 @@ export class Pen {
     this.at = this.draft.start >= 0 ? this.draft.start : (this.composer.starts[0] ?? 0)
   }
 
-  private kept(): Kept | null {
+  private kept(): StoredDraft | null {
     try {
-      return JSON.parse(sessionStorage.getItem(this.store) ?? 'null') as Kept | null
+      return JSON.parse(sessionStorage.getItem(this.store) ?? 'null') as StoredDraft | null
     } catch {
       return null
     }
@@ -140,7 +140,7 @@ export class Pen {
 
   // With the tab, not with the device: what is written in secret is for the eyes at this screen.
   private keep(): void {
-    const kept: Kept | null = empty(this.draft)
+    const kept: StoredDraft | null = empty(this.draft)
       ? this.offer
       : { ...this.draft, keep: this.composer.keep ?? '', ticks: this.ticks, sent: this.sent }
     try {

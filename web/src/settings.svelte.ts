@@ -9,7 +9,7 @@ const STORE = 'polychrome.settings'
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const
 export const PATTERNS = ['subtle', 'strong'] as const
 
-interface Kept {
+interface StoredSettings {
   language?: string
   theme: (typeof THEMES)[number]
   patterns: (typeof PATTERNS)[number]
@@ -24,8 +24,8 @@ interface Kept {
   wishes: Wishes // which games are looked for
 }
 
-function kept(): Kept {
-  const plain: Kept = {
+function kept(): StoredSettings {
+  const plain: StoredSettings = {
     theme: 'auto',
     patterns: 'subtle',
     textures: false,
@@ -39,17 +39,17 @@ function kept(): Kept {
     wishes: NONE,
   }
   try {
-    return { ...plain, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Kept>) }
+    return { ...plain, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<StoredSettings>) }
   } catch {
     return plain
   }
 }
 
 class Settings {
-  all = $state<Kept>(kept())
+  all = $state<StoredSettings>(kept())
   words = $state.raw(new Words('en', {}, animals))
 
-  set(change: Partial<Kept>): void {
+  set(change: Partial<StoredSettings>): void {
     Object.assign(this.all, change)
     if (change.textures !== undefined)
       this.words = new Words(this.words.language, this.words.entries, animals, change.textures)

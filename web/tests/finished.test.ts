@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byGame, byLevel, lastCompany, noted, NOTHING, pause, paused, streak, type Kept } from '../src/finished'
+import { byGame, byLevel, lastCompany, noted, NOTHING, pause, paused, streak, type PlayedGames } from '../src/finished'
 import type { Room, Scene } from '../src/wire'
 
 const seat = (kind: string, bot: string | null = null) => ({ kind, bot, nickname: ['name.owl', {}], name: 'Anna' })
@@ -9,7 +9,10 @@ const end = (...scores: number[]) =>
     seats: scores.map((score, at) => ({ seat: at, score, winner: score === Math.max(...scores) })),
   }) as unknown as Scene
 const [me, friend, kid, sharp] = [seat('person'), seat('person'), seat('bot', 'kid'), seat('bot', 'sharp')]
-const on = (...days: string[]): Kept => ({ games: days.map(day => ({ day })) as Kept['games'], pauses: [] })
+const on = (...days: string[]): PlayedGames => ({
+  games: days.map(day => ({ day })) as PlayedGames['games'],
+  pauses: [],
+})
 
 const after = (...games: [Room, Scene, string?][]) => games.reduce((kept, game) => noted(kept, ...game), NOTHING).games
 

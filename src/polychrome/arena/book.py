@@ -264,7 +264,7 @@ def rebuilt(game: Game, row: Row, options: dict[str, Value]) -> Record:
     table = Table(game, row.seats, options, Dice(int(row.luck)))
     for line in row.moves.split("\n") if row.moves else []:
         seat, _, text = line.partition(" ")
-        table.play(int(seat), game.parse(text), believing=True)
+        table.play(int(seat), game.parse(text), trust_external_data=True)
     chosen = table.state.options
     lines = [(line.seat, line.action) for line in table.log]
     return Record(game, row.seats, game.named(chosen), lines, f"seed {row.luck}", data_at_hand(game, chosen))

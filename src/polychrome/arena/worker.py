@@ -45,7 +45,7 @@ class SharedQuestion:
         self.numbers = memoryview(self.shared).cast("q")
 
     def last(self) -> tuple[int, int, int]:
-        """Match, seat and line of the last question; the seat is NOBODY if it was answered."""
+        """Match, seat and line of the last question; the seat is NO_SEAT if it was answered."""
         found = self.numbers[0]
         seat = found & 0xFF if found > 0 else NO_SEAT
         return (abs(found) >> 32) - 1, seat, abs(found) >> 8 & 0xFFFFFF

@@ -216,7 +216,7 @@ class Place:
         for line in self.told:
             seat, _, words = line.partition(" ")
             actor, text = (NATURE, line) if seat == "*" else (int(seat), words)
-            table.play(actor, game.parse(text), believing=True)
+            table.play(actor, game.parse(text), trust_external_data=True)
         return table
 
     # Behind the scenes.

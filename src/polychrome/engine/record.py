@@ -226,7 +226,7 @@ class RecordReader:
             self.at -= 1
             seat, action = self.action(record.game, row)
             try:
-                table.play(seat, action, believing=True)
+                table.play(seat, action, trust_external_data=True)
             except Refused as refusal:
                 args = {**refusal.reason.args, "why": refusal.reason.key, "line": self.at + 1, "text": row}
                 raise Broken(Message("record.illegal", args)) from None

@@ -47,10 +47,11 @@ class Table:
         read = self.game.read
         return self.game.parse(text) if read is None else read(text, self.state.options)
 
-    def check(self, seat: int, action: int, believing: bool = False) -> None:
+    def check(self, seat: int, action: int, trust_external_data: bool = False) -> None:
         """Raise Refused if this seat may not play this action now.
 
-        Whoever is believing does not object for the sake of data from outside: it may have been another at the time.
+        With `trust_external_data` nothing is refused for the sake of data from outside, which may have been another
+        at the time.
         """
         acting = self.state.acting()
         if seat not in acting:
@@ -60,12 +61,12 @@ class Table:
                 raise Refused(Reason("refused.nature", {}))
             raise Refused(Reason("refused.turn", {"seats": acting}))
         reason = self.state.refuse(seat, action)
-        if reason is not None and not (believing and reason.key in self.game.outside):
+        if reason is not None and not (trust_external_data and reason.key in self.game.outside):
             raise Refused(reason)
 
-    def play(self, seat: int, action: int, believing: bool = False) -> None:
+    def play(self, seat: int, action: int, trust_external_data: bool = False) -> None:
         """Play an action and let nature answer. Raises Refused, with nothing changed, if it is not allowed."""
-        self.check(seat, action, believing)
+        self.check(seat, action, trust_external_data)
         self.put(seat, action)
         self.settle()
 
@@ -84,7 +85,7 @@ class Table:
         dice, self.dice = self.dice, None
         try:
             for seat, action in lines:
-                self.play(seat, action, believing=True)
+                self.play(seat, action, trust_external_data=True)
         finally:
             self.dice = dice
         self.settle()

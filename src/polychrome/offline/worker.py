@@ -33,7 +33,7 @@ class Tables:
         self.device = Device(ours(), beginning.shelved, beginning.origin)
 
     def take(self, text: str, now: float) -> str:
-        """A call of the page; what it is to do (`errands.Round`)."""
+        """A call of the page; what it is to do (`calls.Round`)."""
         return ENCODER.encode(self.device.take(CALL.decode(text), now)).decode()
 
 

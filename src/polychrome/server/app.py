@@ -51,7 +51,7 @@ from polychrome.server.security import (
 from polychrome.server.socket import RESTART, Socket
 from polychrome.server.store import Conflict, Damaged, Unstored
 from polychrome.server.veil import veiled, veiled_path
-from polychrome.server.websocket import Lean
+from polychrome.server.websocket import WebSocketProtocol
 
 log: Final = logging.getLogger("polychrome")
 
@@ -442,14 +442,14 @@ def drop(finding: asyncio.Future[OpenRoom | Strand | int]) -> None:
         place.transport.close()
 
 
-def line_of(send: Send) -> Lean:
+def line_of(send: Send) -> WebSocketProtocol:
     """The connection behind an ASGI `send`; run.py has uvicorn make it."""
     line = getattr(send, "__self__", None)
-    assert isinstance(line, Lean)
+    assert isinstance(line, WebSocketProtocol)
     return line
 
 
-def forget_handshake(scope: Scope, line: Lean) -> None:
+def forget_handshake(scope: Scope, line: WebSocketProtocol) -> None:
     """A socket lives for hours; the headers it came with, kept in three places, are a fifth of its memory."""
     scope.clear()
     for name in ("request", "response"):

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeVar, cast
 from urllib.parse import quote
 
 from polychrome.server.store import Elsewhere
-from polychrome.server.websocket import PARTING, Lean
+from polychrome.server.websocket import PARTING, WebSocketProtocol
 
 T = TypeVar("T")
 
@@ -91,7 +91,7 @@ class Strand(asyncio.Protocol):
         if not self.answered.done():
             self.answered.set_result(False)
 
-    def tie(self, line: Lean) -> None:
+    def tie(self, line: WebSocketProtocol) -> None:
         """From now on, whatever one of them says the other one hears."""
         line.stop_keepalive()  # the owner asks whether anybody is there
         line.transport.set_protocol(Pipe(self.transport, line.connection_lost))

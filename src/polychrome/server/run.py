@@ -43,7 +43,7 @@ from polychrome.server.security import Doors
 from polychrome.server.sqlite import FILE, SqliteStore, sole
 from polychrome.server.store import Store
 from polychrome.server.veil import share
-from polychrome.server.websocket import Lean
+from polychrome.server.websocket import WebSocketProtocol
 
 PORT: Final = 7777
 HOME: Final = "127.0.0.1"
@@ -284,7 +284,7 @@ def config(app: Server | Inner, porch: Porch, proxied: bool) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=cast(type[asyncio.Protocol], partial(Front, porch)),
-        ws=Lean,
+        ws=WebSocketProtocol,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=25,

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Final
 
 from polychrome.server.limits import FLOOD, MESSAGES, Bucket
-from polychrome.server.websocket import Lean
+from polychrome.server.websocket import WebSocketProtocol
 
 MOST_WAITING: Final = 64
 MOST_BYTES: Final = 256 * 1024
@@ -23,7 +23,7 @@ FAREWELL: Final = 5.0  # seconds that a socket has to take our goodbye
 class Socket:
     __slots__ = ("closing", "heard", "line", "messages", "out", "pump", "size", "waiting")
 
-    def __init__(self, line: Lean) -> None:
+    def __init__(self, line: WebSocketProtocol) -> None:
         now = monotonic()
         self.line = line
         self.out = line.out

@@ -42,7 +42,7 @@ PARTING: Final = 5.0  # seconds for everybody else to take our last words
 OUTBOXES: Final[WeakKeyDictionary[AbstractEventLoop, Outbox]] = WeakKeyDictionary()
 
 
-class Lean(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     __slots__ = ("again", "deaf", "greeted", "hear", "left", "out", "pieces", "rest", "since")  # looked at all the time
 
     def __init__(self, *arguments: Any, **named: Any) -> None:

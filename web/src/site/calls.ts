@@ -43,7 +43,7 @@ export interface Round {
 export type State = 'begins' | 'ready' | 'elsewhere' | 'forgetful' | 'broken' | 'unable'
 
 // What the service worker tells while it fetches: bytes.
-export interface Kept {
+export interface DownloadProgress {
   kept: number
   all: number
 }

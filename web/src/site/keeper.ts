@@ -4,7 +4,7 @@
 // version is fetched whole, each file is compared with its seal (an upload may be under way, or was cut off), and it
 // waits until no page of the old one is open. `polychrome site` writes the list.
 
-import type { Kept } from './calls'
+import type { DownloadProgress } from './calls'
 import type { Scope } from '../scope'
 
 declare const __FILES__: Record<string, [seal: string, bytes: number]> // by names relative to the site
@@ -27,7 +27,7 @@ async function fill(): Promise<void> {
     if (!(await box.match(address))) await box.put(address, await fetched(address, seal)) // or it came with an earlier try
     kept += bytes
     for (const page of await scope.clients.matchAll({ includeUncontrolled: true }))
-      page.postMessage({ kept, all } satisfies Kept)
+      page.postMessage({ kept, all } satisfies DownloadProgress)
   }
 }
 

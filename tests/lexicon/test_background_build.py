@@ -31,7 +31,7 @@ def test_one_is_sent_for_a_list_that_is_missing_and_only_once(tmp_path: Path, mo
     assert not background_build.BUILDING
 
 
-def test_a_list_that_is_there_needs_no_errand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_that_is_there_needs_no_background_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("POLYCHROME_WORDS", str(tmp_path))
     monkeypatch.setenv("POLYCHROME_FETCH", "yes")
     (tmp_path / "fr.words").write_bytes(b"")
