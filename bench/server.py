@@ -238,10 +238,11 @@ async def measured(server: Process, options: argparse.Namespace, tables: int, mo
 
 
 def stored_moves(data: Path) -> int:
-    """In the file; builds from before tables were entries kept lines."""
+    """In the file; earlier builds kept moves as JSON, and before tables were entries as lines."""
     with closing(sqlite3.connect(data / "polychrome.db")) as db:
         entries = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'entries'").fetchone() is not None
-        moves = "entries WHERE entry ->> '$.id' IS NOT NULL" if entries else "lines WHERE move IS NOT NULL"
+        named = 'entry GLOB \'[0-9]*#*\' OR entry GLOB \'{"is":"moved"*"id":*\''
+        moves = f"entries WHERE {named}" if entries else "lines WHERE move IS NOT NULL"
         return int(db.execute(f"SELECT count(*) FROM {moves}").fetchone()[0])
 
 

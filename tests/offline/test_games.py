@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from luck import NamedLuck
 from offline.browser import Place, Tab, play, send, whims
@@ -19,6 +20,7 @@ from polychrome.engine.record import read, resume
 from polychrome.offline.calls import Keep
 from polychrome.registry import GAMES, find
 from polychrome.room.catalogue import Box
+from polychrome.room.entries import decode
 from polychrome.server.security import guest_of
 from server.house import Page, luck_named, runs, served
 
@@ -118,7 +120,7 @@ def test_a_restart_at_every_step_shows_the_same(game: Game) -> None:
 
 def lines(place: Place) -> list[Any]:
     """The game as it is kept: what people, bots and chance did."""
-    entries = [json.loads(text) for _, text in place.tab.shelf.entries[place.table]]
+    entries = [to_builtins(decode(text)) for _, text in place.tab.shelf.entries[place.table]]
     return [(entry.get("seat"), entry["action"]) for entry in entries if "action" in entry]
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import asyncpg
+from msgspec import to_builtins
 
 from patience import PATIENCE
+from polychrome.room.entries import decode
 from polychrome.server.sqlite import FILE
 from server.house import DATABASES
 
@@ -29,7 +30,7 @@ async def kept_entries(folder: Path) -> list[tuple[str, int, dict[str, Any]]]:
         with closing(sqlite3.connect(f"file:{folder / FILE}?mode=ro", uri=True)) as file:
             assert file.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
             rows = file.execute(QUERY).fetchall()
-    return [(table, seq, json.loads(entry)) for table, seq, entry in rows]
+    return [(table, seq, to_builtins(decode(entry))) for table, seq, entry in rows]
 
 
 async def kept_moves(folder: Path) -> list[tuple[str, str]]:

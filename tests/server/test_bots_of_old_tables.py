@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from polychrome.room.entries import Moved, Seated, decode, encode
 from polychrome.server.sqlite import FILE
 from server.house import Page, runs, served
 
@@ -17,17 +19,17 @@ def rename_bots(folder: Path, bot: str) -> None:
     """As if the table had been stored with bots of that name."""
     with closing(sqlite3.connect(folder / FILE)) as db, db:
         for table, seq, text in db.execute("SELECT table_id, seq, entry FROM entries").fetchall():
-            entry = json.loads(text)
-            if entry.get("chair", {}).get("kind") == "bot":
-                entry["chair"]["bot"] = bot
+            entry = decode(text)
+            if isinstance(entry, Seated) and entry.chair.kind == "bot":
+                renamed = encode(Seated(entry.seat, replace(entry.chair, bot=bot)))
                 query = "UPDATE entries SET entry = ? WHERE table_id = ? AND seq = ?"
-                db.execute(query, (json.dumps(entry), table, seq))
+                db.execute(query, (renamed, table, seq))
 
 
 def moves_of(folder: Path, seat: int) -> int:
     with closing(sqlite3.connect(folder / FILE)) as db:
-        query = "SELECT count(*) FROM entries WHERE entry ->> '$.is' = 'moved' AND entry ->> '$.seat' = ?"
-        return int(db.execute(query, (seat,)).fetchone()[0])
+        entries = [decode(text) for [text] in db.execute("SELECT entry FROM entries")]
+    return sum(isinstance(entry, Moved) and entry.seat == seat for entry in entries)
 
 
 @runs
