@@ -44,7 +44,7 @@ def test_no_new_entry_without_a_step_that_keeps_older_servers_away() -> None:
     assert len(database.migrations()) == STEP
 
 
-NAMES = st.none() | st.from_regex(r"\A[A-Za-z0-9]{0,40}\Z")  # wire.MoveId, and records that came from elsewhere
+NAMES = st.none() | st.from_regex(r"\A[A-Za-z0-9]{1,40}\Z") | st.text()  # a page's (wire.MoveId), and any other
 LINES = st.none() | st.integers(0, 10**9)
 MOVES = st.builds(Moved, st.integers(0, 99), st.text(), NAMES, LINES) | st.builds(Chance, st.text())
 

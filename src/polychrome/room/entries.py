@@ -145,19 +145,24 @@ Any = (
 )
 OF_SEATING: Final[frozenset[type[Entry]]] = frozenset((Seated, Hosted, Invited, Arranged, Chosen, Rematched))
 
-MOVED: Final = re.compile(r"([0-9]{1,9})(?:#([A-Za-z0-9]*))?(?:@([0-9]{1,18}))? (.*)", re.DOTALL)
+MOVED: Final = re.compile(r"([0-9]{1,9})(?:#([A-Za-z0-9]+))?(?:@([0-9]{1,18}))? (.*)", re.DOTALL)
 encoder: Final = Encoder()
 decoder: Final[Decoder[Any]] = Decoder(Any)
 
 
 def encode(entry: Entry) -> str:
-    if isinstance(entry, Moved):
+    if isinstance(entry, Moved) and (entry.id is None or is_plain(entry.id)):
         name = "" if entry.id is None else f"#{entry.id}"
         since = "" if entry.since is None else f"@{entry.since}"
         return f"{entry.seat}{name}{since} {entry.action}"
     if isinstance(entry, Chance):
         return f"*{entry.action}"
     return encoder.encode(entry).decode()
+
+
+def is_plain(name: str) -> bool:
+    """As those of all pages are (wire.MoveId)."""
+    return name.isascii() and name.isalnum()
 
 
 def decode(text: str) -> Entry:
