@@ -9,7 +9,7 @@ import pytest
 
 from polychrome.bots import make
 from polychrome.bots.best_word import BestWords, Task
-from polychrome.bots.words import FOR_EACH, LEVELS, Vocabulary, WordsBot, whose
+from polychrome.bots.words import CROWD, FOR_EACH, LEVELS, Vocabulary, WordsBot, whose
 from polychrome.engine.core import NATURE
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
@@ -192,3 +192,28 @@ def test_five_bots_do_not_write_the_same_word_where_another_is_about_as_good(nam
             rounds += 1
             assert len(set(together)) == 5, together
     assert rounds  # the cards of these tables leave room for it
+
+
+@pytest.mark.usefixtures("shipped_lists")
+@pytest.mark.parametrize("seed", [12, 14])
+def test_five_bots_never_write_the_same_word(seed: int) -> None:
+    """By these cards three or four of them have none of their own that is about as good: they take one that brings
+    less."""
+    table = Table(GAME, CROWD, {"language": "en"}, Dice(seed))
+    assert sum(has_one_of_its_own(table, LEVELS["champion"], seat) for seat in range(CROWD)) <= 2
+    together = words_together(table, "champion", seed)
+    assert len({*together}) == len(together) == CROWD, together
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("shipped_lists")
+@pytest.mark.parametrize("name", ["beginner", "casual", "reader", "champion"])
+def test_five_bots_never_write_the_same_word_in_a_whole_game(name: str) -> None:
+    table = Table(GAME, CROWD, {"language": "en"}, Dice(1))
+    bots = [WordsBot(seat, LEVELS[name]) for seat in range(CROWD)]
+    while seats := table.acting():
+        actions = {seat: bots[seat].choose(table.state.view(seat), seat) for seat in seats}
+        together = [written(action).word for action in actions.values() if action >= SUBMITS]
+        assert len({*together}) == len(together), together
+        for seat, action in actions.items():
+            table.play(seat, action)

@@ -1,7 +1,8 @@
 """Somebody who plays Color Words: knows more or fewer words, and the strongest also plans where to write them.
 
 What a bot knows are the words that people use most, so that people know them, too. Where several bots sit, each leaves
-to the others the words that are theirs (`whose`): they cannot see what is being written, and look at the same cards.
+to the others the words that are theirs (`whose`), in a crowd even better ones: they cannot see what is being written,
+and look at the same cards.
 Votes are left to people: a bot abstains (CWO-20), and it claims neither themes nor names, which it cannot judge.
 """
 
@@ -38,6 +39,7 @@ LEVELS: Final = {
     "champion": Vocabulary(LONGEST_WORD, 32_000, True, 1, 1),
     "planner": Vocabulary(LONGEST_WORD, 32_000, True, 1, 1, words=1, places=1, futures=3),
 }
+CROWD: Final = 5  # seats, and more: here nobody writes what another does, whatever that costs
 FOR_EACH: Final = 8  # words that are found for each seat, so that everybody has one of their own among them
 LAST_WORDS: Final = 30  # that are tried in the last round, for the sake of the stars
 LENGTHS: Final = (LONGEST_WORD, 10, 9, 8, 7, 6)  # a shorter word leaves room for others
@@ -139,10 +141,12 @@ class WordsBot(Bot):
 
 
 def own(found: list[Found], view: ColorWords, seat: int, leeway: int) -> list[Found]:
-    """Of the best words those that are this seat's, if they are about as good; otherwise all of them."""
+    """Of the best words those that are this seat's and about as good; where there are none, all of them, but in a crowd
+    the best that is this seat's all the same."""
     worst = found[0].points - leeway
-    mine = [each for each in found if each.points >= worst and whose(each.written.word, view) == seat]
-    return mine or found
+    mine = [each for each in found if whose(each.written.word, view) == seat]
+    near = [each for each in mine if each.points >= worst]
+    return near or (mine[:1] if view.seats >= CROWD else []) or found
 
 
 def whose(word: str, view: ColorWords) -> int:
