@@ -70,3 +70,23 @@ def test_a_text_without_words_keeps_the_list_that_is_there(tmp_path: Path, text:
         own.build(tmp_path / "bad")
     assert trouble.value.reason.key == key
     assert known("mine") == ["LION"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x89PNG\r\n\x1a\n\x00\x00lion",
+        b"PK\x03\x04\x14\x00lion",  # what word processors write
+        b"%PDF-1.7 lion",
+        b"{\\rtf1\\ansi lion}",
+    ],
+)
+def test_what_is_no_text_is_not_read_as_one(tmp_path: Path, data: bytes) -> None:
+    """There are letters in any file, but they are no words that a class has learned."""
+    (tmp_path / "good").write_text("lion", encoding="utf-8")
+    own.build(tmp_path / "good")
+    (tmp_path / "bad").write_bytes(data)
+    with pytest.raises(own.NoWords) as trouble:
+        own.build(tmp_path / "bad")
+    assert trouble.value.reason.key == "words.no_text"
+    assert known("mine") == ["LION"]

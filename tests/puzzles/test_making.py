@@ -56,6 +56,18 @@ def test_what_was_interrupted_goes_on(tmp_path: Path) -> None:
     assert written(tmp_path, game, 7, 6).startswith(whole)
 
 
+def test_nothing_that_was_made_is_thrown_away_where_fewer_are_wanted(tmp_path: Path) -> None:
+    whole = written(tmp_path, find("ronde"), 7, 5)
+    assert written(tmp_path, find("ronde"), 7, 2) == whole
+    found = run("puzzle", "make", "ronde", "--count", "2", "--seed", "7", "--out", str(tmp_path), "--json")
+    assert [(each["puzzles"], each["made"]) for each in json.loads(found.stdout)] == [(5, 0)]
+
+
+def test_a_file_that_is_no_text_is_made_anew(tmp_path: Path) -> None:
+    (tmp_path / "ronde.jsonl").write_bytes(b"\xff\xfe\n")
+    assert len(written(tmp_path, find("ronde"), 7, 2).splitlines()) == 3
+
+
 def test_another_seed_makes_others(tmp_path: Path) -> None:
     game = find("ronde")
     first = written(tmp_path, game, 7, 3)

@@ -1,4 +1,4 @@
-"""A bar on the error stream: how many games are played, how many there are, and how long it will take."""
+"""A bar on the error stream: how many games (or puzzles) are done, how many there are, and how long it will take."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from polychrome.words import Words
 
 
 @contextmanager
-def bar(words: Words, games: int, done: int = 0) -> Iterator[Callable[[int], None]]:
+def bar(words: Words, games: int, done: int = 0, what: str = "cli.simulate.playing") -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     shown = Progress(
-        TextColumn(words.word("cli.simulate.playing")),
+        TextColumn(words.word(what)),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),

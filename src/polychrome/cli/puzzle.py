@@ -197,12 +197,13 @@ def stocked(words: Words, folder: Path, game: Game, edition: str, seed: int, cou
     assert maker is not None
     began, steps = time.process_time(), make(folder, game, edition, maker, seed, count)
     there = next(steps)
-    with bar(words, count, there) as advance:
+    have = max(count, there)
+    with bar(words, have, there, "cli.puzzle.making") as advance:
         for _ in steps:
             advance(1)
     title = " ".join([words.word(f"game.{game.name}"), edition]).strip()
     seconds = round(time.process_time() - began, 1)
     click.echo(
-        translate(words, "cli.puzzle.made", title=title, n=count, made=count - there, seconds=str(seconds)), err=True
+        translate(words, "cli.puzzle.made", title=title, n=have, made=have - there, seconds=str(seconds)), err=True
     )
-    return {"game": game.name, "edition": edition, "puzzles": count, "made": count - there, "seconds": seconds}
+    return {"game": game.name, "edition": edition, "puzzles": have, "made": have - there, "seconds": seconds}

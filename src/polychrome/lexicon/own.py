@@ -16,6 +16,7 @@ from polychrome.lexicon.shelf import file_of
 
 LARGEST: Final = 20_000_000  # bytes of a text
 WORD: Final = re.compile(r"[^\W\d_]+")
+NOT_TEXT: Final = (b"%PDF", b"{\\rtf")  # how documents begin that might pass for text
 SPELLINGS: Final = {MINE: "fr", MINE_IN_GERMAN: "de"}  # umlauts are two letters at German tables only
 
 
@@ -47,6 +48,8 @@ def read(path: Path) -> str:
         raise NoWords(Message("words.no_file", {"file": str(path)})) from None
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace")
+    if b"\0" in data or data.startswith(NOT_TEXT):  # a document, a picture: what looks like words there is none
+        raise NoWords(Message("words.no_text", {"file": str(path)}))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

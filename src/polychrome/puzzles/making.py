@@ -28,18 +28,23 @@ def made(game: Game, edition: str, maker: Maker, seed: int, number: int) -> Puzz
 
 
 def make(folder: Path, game: Game, edition: str, maker: Maker, seed: int, wanted: int) -> Iterator[int]:
-    """Add to a file until it has so many puzzles; answers, puzzle by puzzle, how many there are. A file that was made
-    by another seed is made anew; a line that was not finished is made again."""
+    """Add to a file until it has so many puzzles; answers, puzzle by puzzle, how many there are. A file that has more
+    keeps them. One that was made by another seed is made anew; a line that was not finished is made again."""
     file = folder / file_name(game, edition)
     head = json.dumps({"seed": seed, "version": game.version})
-    text = file.read_text(encoding="utf-8") if file.is_file() else ""
+    text = file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
     lines = text.split("\n")[:-1]  # each ends with a line feed, or is not finished
-    kept = lines[1:] if lines and lines[0] == head else []
-    with file.open("w", encoding="utf-8", newline="\n") as out:
-        out.write("".join(f"{line}\n" for line in [head, *kept[:wanted]]))
-        out.flush()
-        yield min(len(kept), wanted)
-        for number in range(len(kept), wanted):
+    if not lines or lines[0] != head:
+        lines = [head]
+    whole = "".join(f"{line}\n" for line in lines)
+    if text != whole:
+        beside = file.with_suffix(".new")  # so that whoever is interrupted here loses nothing
+        beside.write_text(whole, encoding="utf-8", newline="\n")
+        beside.replace(file)
+    there = len(lines) - 1
+    yield there
+    with file.open("a", encoding="utf-8", newline="\n") as out:
+        for number in range(there, wanted):
             out.write(made(game, edition, maker, seed, number).written(game) + "\n")
             out.flush()
             yield number + 1
