@@ -77,7 +77,7 @@ export const lastCompany = (games: readonly Finished[]): Finished | undefined =>
 // Days in a row with a game, until today or yesterday. A pause ends nothing.
 export function streak({ games, pauses }: PlayedGames, now = today()): number {
   const played = new Set(games.map(({ day }) => day))
-  const rests = (day: string): boolean => pauses.some(([from, to]) => from < day && (to === null || day <= to))
+  const rests = (day: string): boolean => pauses.some(([from, to]) => from <= day && (to === null || day <= to))
   let days = 0
   for (let day = now; day === now || played.has(day) || rests(day); day = before(day)) days += Number(played.has(day))
   return days

@@ -83,4 +83,10 @@ describe('days in a row', () => {
     expect(streak(kept, '2026-11-19')).toBe(2)
     expect(streak(kept, '2026-11-20')).toBe(0)
   })
+  it('are not ended by a pause that begins on a day without a game', () => {
+    const kept = pause(on('2026-11-10', '2026-11-09'), '2026-11-11')
+    expect(streak(kept, '2026-11-11')).toBe(2)
+    expect(streak(kept, '2026-11-12')).toBe(2)
+    expect(streak(kept, '2026-11-18')).toBe(2)
+  })
 })
