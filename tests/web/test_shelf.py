@@ -241,6 +241,33 @@ def test_what_was_played_is_kept_here_and_nowhere_else(person: People) -> None:
     assert fox.page.locator(".own").count() == 0
 
 
+def test_puzzles_are_exported_and_deleted_like_games(person: People) -> None:
+    fox = person().go()
+    fox.page.evaluate(
+        """() => {
+            const day = (ahead) => new Date(Date.now() + 864e5 * ahead).toISOString() // subject: days of a calendar
+            const reached = [0, 1].map((ahead) => [day(ahead).slice(0, 10), { ronde: 99 }])
+            localStorage['polychrome.puzzles'] = JSON.stringify(Object.fromEntries(reached))
+        }"""
+    )
+    fox.go()
+    solved = fox.page.locator(".today .grade svg")
+    expect(solved).to_have_count(1)
+    fox.page.get_by_role("button", name=re.compile("^On this device 2 puzzles tried")).click()
+    panel = fox.page.get_by_role("dialog", name="On this device")
+    panel.get_by_text("2 puzzles tried.").wait_for()
+    with fox.page.expect_download() as download:
+        panel.get_by_role("button", name="Export").click()
+    kept = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert [*kept["puzzles"].values()] == [{"ronde": 99}, {"ronde": 99}]
+    panel.get_by_role("button", name="Delete everything").click()
+    panel.get_by_role("button", name=re.compile("^Delete everything. Tap again")).click()
+    panel.get_by_text("Nothing has been played here yet.").wait_for()
+    assert fox.page.evaluate("localStorage['polychrome.puzzles'] ?? null") is None
+    expect(solved).to_have_count(0)
+    expect(fox.page.locator(".own")).to_have_count(0)
+
+
 def test_days_in_a_row_press_nobody(person: People) -> None:
     fox = person().go()
     panel = fox.page.get_by_role("dialog", name="On this device")

@@ -1,6 +1,7 @@
-// The games that ended on this device: kept here, and sent nowhere.
+// The games that ended on this device, and what was reached in puzzles: kept here, and sent nowhere.
 
 import { NOTHING, type PlayedGames } from './finished'
+import { forget as forgetPuzzles, reached, type Reached } from './puzzles'
 
 const STORE = 'polychrome.finished'
 
@@ -25,9 +26,19 @@ class Memory {
     }
   }
 
+  // Looked up each time: a puzzle's table writes it down.
+  get reached(): Reached {
+    void this.kept // forgotten together
+    return reached()
+  }
+  get puzzles(): number {
+    return Object.values(this.reached).reduce((sum, day) => sum + Object.keys(day).length, 0)
+  }
+
   forget(): void {
-    this.kept = NOTHING
     localStorage.removeItem(STORE)
+    forgetPuzzles()
+    this.kept = { ...NOTHING }
   }
 }
 

@@ -7,7 +7,7 @@ import type { Words } from './words'
 const STORE = 'polychrome.puzzles'
 const KEPT = 60 // days
 
-type Reached = Record<string, Record<string, number>> // by day and game: the best
+export type Reached = Record<string, Record<string, number>> // by day and game: the best
 
 // The day is the same everywhere on earth.
 export const today = (): string => new Date().toISOString().slice(0, 10)
@@ -31,6 +31,8 @@ export function reached(): Reached {
     return {}
   }
 }
+
+export const forget = (): void => localStorage.removeItem(STORE)
 
 export function keep(day: string, game: string, points: number): void {
   const all = reached()
