@@ -105,6 +105,30 @@ def test_a_guide_leaves_the_board_its_room(person: People, width: int, height: i
     assert abs(foot[1] - height) < 2
 
 
+# Keys below the window's edge.
+CUT = """[...document.querySelectorAll('footer button')].filter((key) =>
+    key.getBoundingClientRect().bottom > innerHeight).map((key) => key.textContent)"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 740)])
+def test_the_keys_are_whole_below_the_longest_sentence(person: People, width: int, height: int) -> None:
+    """In German, with the letters that a word is written with below it."""
+    fox = person(locale="de", viewport={"width": width, "height": height})
+    open_guide(fox, "color_words", options={"language": "de"})
+    letters = "document.querySelector('.guide .step').textContent === '2/3' && !!document.querySelector('.keys')"
+    for _ in range(ENOUGH):
+        seen = fox.look(lambda: pointing(fox, re.compile("")), "a hand that points")
+        assert fox.page.evaluate(CUT) == []
+        if fox.page.evaluate(letters):
+            return
+        fox.breathe()
+        before = fox.page.evaluate("touches")
+        fox.page.mouse.click(*seen["at"])
+        fox.until(f"touches > {before}")
+        fox.settle()
+    pytest.fail("never at the second word")
+
+
 def test_keys_and_ears_are_enough(person: People) -> None:
     """The sentence and the name of the move are in the live region; arrows and Enter do it."""
     fox = person()
