@@ -177,7 +177,7 @@ class Table:
         return acting[0]
 
     def viewer(self, seat: int | None) -> int:
-        """The eyes of a seat; without one, those of somebody who looks on."""
+        """Who looks: a seat; without one, somebody who looks on."""
         if seat is None:
             return SPECTATOR
         if seat not in range(self.seats):

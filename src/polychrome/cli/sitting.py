@@ -263,7 +263,7 @@ class Sitting:
         """What a good player would do here, and why."""
         seat = self.viewer
         try:
-            self.room.moves.hinting(self.roof.eyes, seat)
+            self.room.moves.hinting(self.roof.watcher, seat)
         except Denied as no:  # the room speaks of hosts and settings
             self.note("cli.play.hint_off" if no.reason.key == "room.hint_off" else "cli.play.no_moves")
             return

@@ -165,17 +165,21 @@ class Frames:
         """What lies on the table, written; for onlookers of a game without secrets under a spectator's name."""
         self.refresh()
         play = self.fold.playing()
-        eyes = SPECTATOR if self.fold.public and viewer not in play.asked else viewer
-        found = self.written.get((eyes, since, shown_from))
+        shown_as = SPECTATOR if self.fold.public and viewer not in play.asked else viewer
+        found = self.written.get((shown_as, since, shown_from))
         if found is None:
-            scene = self.lightened(eyes, since) if play.story is None else light(self.glimpse(eyes, since, shown_from))
+            scene = (
+                self.lightened(shown_as, since)
+                if play.story is None
+                else light(self.glimpse(shown_as, since, shown_from))
+            )
             if memorising:
                 scene = replace(scene, choices=(), buttons=())
             answered = answer_to(play)
             if play.adjudicated or answered is not None:
-                over = answered or ending(self.view(eyes))
+                over = answered or ending(self.view(shown_as))
                 scene = replace(scene, over=True, status=over, prompt=None, choices=(), buttons=())
-            found = self.written[eyes, since, shown_from] = Raw(WRITE(scene))
+            found = self.written[shown_as, since, shown_from] = Raw(WRITE(scene))
         return found
 
 

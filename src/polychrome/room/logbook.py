@@ -61,8 +61,8 @@ def turns(table: Table, viewer: int, draw: Draw, sat: int = 0, new: int = 0) -> 
         for line in table.log[begin:end]:
             then.put(line.seat, line.action)
         if number >= len(groups) - LOG_TURNS:
-            eyes = viewer if begin >= sat else SPECTATOR  # what a seat was told, it was told to those who sat there
-            scene = draw(game, sight(then.state, eyes), eyes, then.told(eyes, begin))
+            told_as = viewer if begin >= sat else SPECTATOR  # what a seat was told, it was told to those who sat there
+            scene = draw(game, sight(then.state, told_as), told_as, then.told(told_as, begin))
             seat = table.log[begin].seat
             heard: Sequence[Message] = scene.news
             if now is not None:

@@ -185,7 +185,7 @@ class Steps(Fold):
             self.look_anew(step)
 
     def look_anew(self, step: Step) -> None:
-        """Whoever looks through other eyes now, and whoever has just come in."""
+        """Whoever looks from another seat now, and whoever has just come in."""
         for watcher in self.presence.watchers:
             if (watcher is step.watcher and step.message is None) or watcher.viewer != self.telling.viewer_of(watcher):
                 self.telling.show(watcher, {})
