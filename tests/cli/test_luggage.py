@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from polychrome.cli.luggage import imported, luggage
+from polychrome.cli.page_sources import imported, page_sources
 from polychrome.registry import GAMES
 
 ALONE = """
@@ -33,7 +33,7 @@ print(len(json.loads(answer["text"])), sorted({name.split(".")[0] for name in sy
 
 
 def test_it_is_enough_for_all_games_their_guides_and_puzzles(tmp_path: Path) -> None:
-    for name, content in luggage().items():
+    for name, content in page_sources().items():
         target = tmp_path / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
@@ -43,7 +43,7 @@ def test_it_is_enough_for_all_games_their_guides_and_puzzles(tmp_path: Path) -> 
 
 
 def test_it_is_no_more_than_that() -> None:
-    names = set(luggage())
+    names = set(page_sources())
     folders = {name.split("/")[1] for name in names}
     assert not folders & {"server", "cli", "rl", "client", "api", "web_dist"}
     assert not any(part in name for name in names for part in ("scenes/terminal", "scenes/picture", "lexicon/lists"))

@@ -1,4 +1,4 @@
-"""A room under the terminal's roof: people around one keyboard, whose steps count at once, and bots that think here."""
+"""The terminal's own room: people around one keyboard, whose steps count at once, and bots that think here."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ UNASKED: Final = -1  # no question has this number
 ADVISER: Final = "sharp"  # gives hints; where it may remember, it forgets as people do
 
 
-class Roof:
+class LocalRoom:
     """The table goes on where it was. `bots` says which seats play by themselves, and how."""
 
     def __init__(
