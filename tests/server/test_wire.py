@@ -69,7 +69,7 @@ def test_what_is_limited_is_in_the_guides_with_its_numbers() -> None:
         f"per address {REQUESTS[0]:,} at once and {REQUESTS[1]:.0f} a second below `/api/`",
         f"{VISITS[0]:,} at once and {VISITS[1]:.0f} a second for pages, files, `/healthz` and new sockets together",
         f"one address {DOOR[0]} requests are served without delay and then {DOOR[1]:.0f} a second",
-        f"has at most {http_connection.ROOM // 1024} KiB (413)",
+        f"has at most {http_connection.REQUEST_BYTES // 1024} KiB (413)",
         f"At most {SOCKETS} sockets per address (429)",
         f"takes less than {http_connection.SLOWEST // 1024} KiB of its answer",
     ):

@@ -13,7 +13,7 @@ from polychrome.server.limits import PENANCE
 from polychrome.server.security import HEADERS
 from polychrome.server.visitors import Visitors
 
-ROOM: Final = 64 * 1024  # bytes of a request with all its headers; what it carries may be a quarter of that
+REQUEST_BYTES: Final = 64 * 1024  # of a request with all its headers; what it carries may be a quarter of that
 AHEAD: Final = 4  # requests that may come before the first is answered; browsers send none
 SLOWEST: Final = 8 * 1024  # bytes that somebody takes, while we are patient, or does not read at all
 
@@ -57,7 +57,7 @@ class HttpConnection(HttpToolsProtocol):
         if self.deaf:
             return
         self.said += len(data)
-        if self.said > ROOM:
+        if self.said > REQUEST_BYTES:
             self.end(TOO_LONG)
             return
         if not self.heard:

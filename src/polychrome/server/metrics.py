@@ -13,7 +13,7 @@ from polychrome.server.meter import BOUNDS, Times
 from polychrome.server.relay import Relays
 
 REQUEST_SECONDS: Final = 5.0  # seconds for a request
-ROOM: Final = 16 * 1024  # bytes of it
+REQUEST_BYTES: Final = 16 * 1024  # of it
 Value = int | float | Times
 
 
@@ -76,5 +76,5 @@ async def shown(place: socket.socket | None, lobby: Lobby, relays: Relays) -> As
         with suppress(OSError):
             await writer.wait_closed()
 
-    async with await asyncio.start_server(answer, sock=place, limit=ROOM):
+    async with await asyncio.start_server(answer, sock=place, limit=REQUEST_BYTES):
         yield
