@@ -32,7 +32,7 @@ class Found(NamedTuple):
     written: Written
 
 
-class Task(NamedTuple):
+class WordTask(NamedTuple):
     """What the best words are wanted for."""
 
     filled: list[bool]  # by cell
@@ -107,7 +107,7 @@ class BestWords:
     def __init__(
         self,
         lexicon: Lexicon,
-        task: Task,
+        task: WordTask,
         longest: int = LONGEST_WORD,
         rest: list[int] | None = None,
     ) -> None:
