@@ -12,7 +12,18 @@ from typing import Final
 from polychrome.engine.core import Argument, Message, State
 from polychrome.engine.table import Line
 from polychrome.games.color_words import rules, scoring
-from polychrome.games.color_words.cards import ALPHABET, BONUSES, FIRST, LANGUAGES, POINTS, SIZE, STRAIGHT, THEME, TURN
+from polychrome.games.color_words.cards import (
+    ALPHABET,
+    BONUSES,
+    FIRST,
+    LANGUAGES,
+    POINTS,
+    SIZE,
+    STRAIGHT,
+    THEME,
+    TURN,
+    cells_wanted,
+)
 from polychrome.games.color_words.notation import (
     ANSWERS,
     BALLOTS,
@@ -151,8 +162,7 @@ def asked_for(card: int) -> tuple[str, ...]:
         return (PALETTE[value],)
     if kind in (THEME, FIRST, STRAIGHT, SIZE):
         return ()
-    counts = (value >> 4, value >> 2 & 3, value & 3)
-    return tuple(colour for colour, count in zip(PALETTE, counts, strict=True) for _ in range(count))
+    return tuple(colour for colour, count in zip(PALETTE, cells_wanted(value), strict=True) for _ in range(count))
 
 
 def condition(card: int, points: int) -> Message:
