@@ -16,7 +16,7 @@ from polychrome.lexicon.shelf import hand_over
 from polychrome.registry import find
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Scene
-from polychrome.scenes.turn import sight
+from polychrome.scenes.turn import view_to_draw
 from polychrome.words import Words
 
 if TYPE_CHECKING:
@@ -123,7 +123,9 @@ class Table:
     def scene(self, seat: int | None = None) -> Scene:
         """How the table looks to a seat (without one: to an onlooker), as plain data that every renderer draws."""
         viewer = self.viewer(seat)
-        return draw(self.engine.game, sight(self.engine.state, viewer), viewer, self.engine.told(viewer, self.last()))
+        return draw(
+            self.engine.game, view_to_draw(self.engine.state, viewer), viewer, self.engine.told(viewer, self.last())
+        )
 
     def text(self, seat: int | None = None, language: str = "en") -> str:
         """The table in sentences, as a screen reader says it."""

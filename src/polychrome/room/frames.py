@@ -20,7 +20,7 @@ from polychrome.room.play import Play
 from polychrome.room.wire import Told, encoder
 from polychrome.scenes.glimpse import fleeting, unfinished
 from polychrome.scenes.scene import Scene, Seat, Zone, onlooker
-from polychrome.scenes.turn import ending, sight
+from polychrome.scenes.turn import ending, view_to_draw
 
 WRITE: Final = encoder.encode
 
@@ -69,7 +69,7 @@ class Frames:
     def view(self, viewer: int) -> State:
         found = self.views.get(viewer)
         if found is None:
-            found = self.views[viewer] = sight(self.fold.playing().table.state, viewer)
+            found = self.views[viewer] = view_to_draw(self.fold.playing().table.state, viewer)
         return found
 
     def told(self, viewer: int, since: int) -> list[Line]:
@@ -139,7 +139,7 @@ class Frames:
         if end == len(table.log):
             return fleeting(self.draw(viewer, begin), self.plain(viewer))
         then = table.earlier(end)  # a look that was under way at a restart
-        view = sight(then.state, viewer)
+        view = view_to_draw(then.state, viewer)
         told = fold.box.draw(fold.game, view, viewer, then.told(viewer, begin))
         return fleeting(told, fold.box.draw(fold.game, view, viewer, ()))
 
