@@ -23,7 +23,7 @@ from polychrome.server import app, http_connection, visitors, websocket
 from polychrome.server.app import Server
 from polychrome.server.health import FileHealth
 from polychrome.server.http_connection import SLOWEST
-from polychrome.server.limits import BYTES, FLOOD, FRAGMENTS, FRAME, MESSAGES, PENITENTS, PIECE, SOCKETS, VISITS
+from polychrome.server.limits import BYTES, FLOOD, FRAGMENTS, FRAME, MESSAGES, MOST_REFUSED, PIECE, SOCKETS, VISITS
 from polychrome.server.lobby import Lobby
 from polychrome.server.static import site
 from polychrome.server.visitors import FOR_PLAYERS, Visitors
@@ -362,16 +362,16 @@ async def test_every_path_is_limited_per_address(
 @runs
 async def test_only_some_wait_for_their_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waiting takes a place and a task; the others are refused at once."""
-    monkeypatch.setattr("polychrome.server.app.PENANCE", PATIENCE)
+    monkeypatch.setattr("polychrome.server.app.REFUSAL_SECONDS", PATIENCE)
     server = Server.__new__(Server)
-    server.penitents = 0
-    asked = [asyncio.create_task(server.make_wait()) for _ in range(PENITENTS + 7)]
+    server.refused = 0
+    asked = [asyncio.create_task(server.make_wait()) for _ in range(MOST_REFUSED + 7)]
     await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
-    assert [task.done() for task in asked] == [False] * PENITENTS + [True] * 7
+    assert [task.done() for task in asked] == [False] * MOST_REFUSED + [True] * 7
     for task in asked:
         task.cancel()  # whoever has gone meanwhile does not wait either
     await asyncio.gather(*asked, return_exceptions=True)
-    assert server.penitents == 0
+    assert server.refused == 0
 
 
 def test_a_classroom_may_load_everything_at_once() -> None:
@@ -408,7 +408,7 @@ SENSELESS = {
 
 @runs
 async def test_requests_without_an_end_or_a_sense(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_connection, "PENANCE", 0.01)
+    monkeypatch.setattr(http_connection, "REFUSAL_SECONDS", 0.01)
     async with served(tmp_path) as where:
         for kind, (pieces, status) in SENSELESS.items():
             answer = await said(where.local, *pieces)
@@ -420,7 +420,7 @@ async def test_requests_without_an_end_or_a_sense(tmp_path: Path, monkeypatch: p
 
 @runs
 async def test_who_asks_without_waiting_for_answers_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_connection, "PENANCE", 0.01)
+    monkeypatch.setattr(http_connection, "REFUSAL_SECONDS", 0.01)
     handled: list[int] = []
 
     class Counting(http_connection.HttpConnection):
@@ -439,7 +439,7 @@ async def test_who_asks_without_waiting_for_answers_is_cut(tmp_path: Path, monke
 async def test_a_body_that_goes_on_after_the_answer_is_not_read_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_connection, "PENANCE", 0.01)
+    monkeypatch.setattr(http_connection, "REFUSAL_SECONDS", 0.01)
     async with served(tmp_path) as where:
         answer = await said(where.local, GET + b"Content-Length: 999999999\r\n\r\n", b"x" * 5_000_000)
         assert answer.count(b"HTTP/1.1 ") <= 1

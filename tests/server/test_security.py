@@ -416,7 +416,7 @@ async def test_every_answer_has_its_headers_and_no_trace(tmp_path: Path) -> None
 async def test_no_answer_with_a_cookie_is_for_anybody_else(tmp_path: Path) -> None:  # A21
     """Every path and method, asked rightly and wrongly: a cache between us and a browser must not keep a cookie."""
     store = SqliteStore(tmp_path / "routes.db")
-    server = Server(Lobby(store, Box(), BotPool()), Doors(), Visitors(1000), Relays("", store.bury))
+    server = Server(Lobby(store, Box(), BotPool()), Doors(), Visitors(1000), Relays("", store.end_lease_at))
     paths = [(path, {"GET", "HEAD"}) for path in ("/", "/t/{table}", *server.files)]
     paths += [(route.path, route.methods or set()) for route in server.http.routes if isinstance(route, Route)]
     assert len(paths) == 2 + len(server.files) + len(server.http.routes)

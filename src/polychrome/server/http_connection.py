@@ -9,7 +9,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from polychrome.engine.core import Message
 from polychrome.room import wire
-from polychrome.server.limits import PENANCE
+from polychrome.server.limits import REFUSAL_SECONDS
 from polychrome.server.security import HEADERS
 from polychrome.server.visitors import Visitors
 
@@ -79,7 +79,7 @@ class HttpConnection(HttpToolsProtocol):
         self.transport.pause_reading()
         if self.cycle is None:  # else there is another answer on its way, or what came belongs to an answered request
             self.transport.write(answer)
-        self.loop.call_later(PENANCE, self.transport.abort)
+        self.loop.call_later(REFUSAL_SECONDS, self.transport.abort)
 
     def handle_websocket_upgrade(self) -> None:
         self.visitors.leave(self)

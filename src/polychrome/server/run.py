@@ -164,7 +164,7 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
             visitors = Visitors(more_files(), door=DOOR if options.public_url is None else PROXY)
             if store.key:
                 share(store.key)
-            relays = Relays(store.key, store.bury)
+            relays = Relays(store.key, store.end_lease_at)
             store.when_heard(relays.alive)
             app = Server(lobby, Doors(options.public_url, names), visitors, relays, static.site(alone=options.site))
             server = Quiet(config(app, visitors, options.public_url is not None))

@@ -211,7 +211,7 @@ class Store(Protocol):
     async def make_sure(self) -> None:
         """Wait until we know which tables are still ours, if we may have been thought dead; most often at once."""
 
-    async def bury(self, address: str) -> None:
+    async def end_lease_at(self, address: str) -> None:
         """No server listens there any more: its tables are anybody's at once. If it is alive, it soon says so again."""
 
     def when_heard(self, heard: Callable[[set[str]], None]) -> None:
