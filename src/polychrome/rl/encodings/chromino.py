@@ -27,7 +27,7 @@ from polychrome.rl.slices import LONG
 # Every tile needs two contacts, so each reaches at most two cells beyond the others: 74 tiles and the base's half.
 FAR: Final = 150
 ACROSS: Final = 2 * FAR + 1
-READINGS: Final = 2 * TILES  # twice the tile, and one more if it is turned
+READINGS: Final = 2 * TILES  # every tile from either end
 
 # Symbols.
 DRAW: Final = 0
