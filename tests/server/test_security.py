@@ -31,6 +31,7 @@ from polychrome.server.security import COOKIE, SECURE_COOKIE, Doors, cookie, gue
 from polychrome.server.sqlite import SqliteStore
 from polychrome.server.visitors import Visitors
 from polychrome.words import LANGUAGES, Words
+from server.erasing import erased
 from server.hands import box
 from server.house import Eyes, Page, Sitting, ask, play_on, runs, served
 
@@ -486,8 +487,8 @@ def test_nothing_that_could_be_traced_to_a_person_is_stored() -> None:  # A24
     kinds = {type(entry) for _, entry in sitting.rows}
     assert kinds == {Hosted, Invited, Seated, Began, Chance}
     assert Chair.__struct_fields__ == ("kind", "guest", "name", "way", "bot", "left", "late", "program")
-    erased = entries.erased(entry for _, entry in sitting.rows)
-    assert not any(guest in entries.encode(entry) for entry in erased for guest in ("ann", "bob"))
+    anonymous = erased(entry for _, entry in sitting.rows)
+    assert not any(guest in entries.encode(entry) for entry in anonymous for guest in ("ann", "bob"))
 
 
 # Names.
