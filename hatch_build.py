@@ -19,7 +19,7 @@ COMPILED = (
     *("rl/batch.py", "rl/encoding.py", "rl/encodings/*.py", "rl/play.py"),
     *("remember.py", "room/[a-z]*.py"),
     *("server/hints.py", "server/socket.py", "server/limits.py", "server/open_room.py", "server/lobby.py"),
-    *("server/meter.py", "server/outbox.py", "server/queue.py"),
+    *("server/fair_lock.py", "server/meter.py", "server/outbox.py"),
 )
 INTERPRETED = (  # no gain, or Structs
     *("scenes/drawn.py", "scenes/scene.py", "scenes/text.py", "scenes/walk.py"),

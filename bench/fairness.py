@@ -24,13 +24,13 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.registry import find
 from polychrome.server.bot_pool import BotPool
-from polychrome.server.fair import Fair, QueuedThought
+from polychrome.server.thought_queue import QueuedThought, ThoughtQueue
 
 PROMISE = 3.0
 PROBES = ("casual", "sharp", "master", "search:2000ms")
 
 
-class FirstCome(Fair):
+class FirstCome(ThoughtQueue):
     def next(self) -> QueuedThought | None:
         return self.waiting[0] if self.waiting and len(self.running) < self.workers else None
 
@@ -43,9 +43,9 @@ class Bench:
         self.options = options
         self.bot = bot
         self.game = find(options.game)
-        self.thinking = BotPool(workers=options.workers)
+        self.bot_pool = BotPool(workers=options.workers)
         if options.first_come:
-            self.thinking.fair = FirstCome(self.thinking.fair.workers)
+            self.bot_pool.queue = FirstCome(self.bot_pool.queue.workers)
         self.moves = 0
         self.waits: dict[tuple[str, str], list[float]] = {}  # until the answer
         self.begun: dict[tuple[str, str], list[float]] = {}  # until the bot began to think
@@ -64,16 +64,16 @@ class Bench:
     async def crowd(self, number: int) -> None:
         view, seat = self.position(number)
         while True:
-            answer = await self.thinking.choose(self.game, view, seat, self.bot, self.moves, f"{number}", "crowd")
+            answer = await self.bot_pool.choose(self.game, view, seat, self.bot, self.moves, f"{number}", "crowd")
             self.none += answer is None
             self.moves += 1
 
     async def probe(self, number: int, bot: str, opener: str) -> None:
         view, seat = self.position(1000 + number)
-        fair, table = self.thinking.fair, f"{bot} from {opener}"
+        queue, table = self.bot_pool.queue, f"{bot} from {opener}"
         asked = perf_counter()
-        asking = asyncio.ensure_future(self.thinking.choose(self.game, view, seat, bot, number, table, opener))
-        while not asking.done() and not any(thought.table == table for thought in fair.running):
+        asking = asyncio.ensure_future(self.bot_pool.choose(self.game, view, seat, bot, number, table, opener))
+        while not asking.done() and not any(thought.table == table for thought in queue.running):
             await asyncio.sleep(0.002)
         self.begun.setdefault((bot, opener), []).append(perf_counter() - asked)
         self.none += await asking is None
@@ -82,9 +82,9 @@ class Bench:
     async def warm(self) -> None:
         """A process needs a second or more to begin, once."""
         view, seat = self.position(0)
-        workers = range(self.thinking.fair.workers)
+        workers = range(self.bot_pool.queue.workers)
         await asyncio.gather(
-            *(self.thinking.choose(self.game, view, seat, "casual", 1, str(worker)) for worker in workers)
+            *(self.bot_pool.choose(self.game, view, seat, "casual", 1, str(worker)) for worker in workers)
         )
 
     async def run(self) -> None:
@@ -94,7 +94,7 @@ class Bench:
         probes: list[asyncio.Future[None]] = []
         while perf_counter() - began < self.options.seconds:
             bot, opener = PROBES[number % len(PROBES)], ("crowd", "another")[number // len(PROBES) % 2]
-            if not any(thought.table == f"{bot} from {opener}" for thought in self.thinking.fair.waiting):
+            if not any(thought.table == f"{bot} from {opener}" for thought in self.bot_pool.queue.waiting):
                 probes.append(asyncio.ensure_future(self.probe(number, bot, opener)))
             number += 1
             await asyncio.sleep(self.options.pace)
@@ -103,7 +103,7 @@ class Bench:
         for task in (*pending, *crowd):
             task.cancel()
         await asyncio.gather(*pending, *crowd, return_exceptions=True)
-        await self.thinking.close()
+        await self.bot_pool.close()
         kind = "first come" if self.options.first_come else "by turns"
         print(f"\n{self.options.tables} tables of {self.bot}, {kind}: {moves / took:.1f} moves/s, {self.none} without")
         print(f"  {'probe':<16}{'from':<10}{'began':>16}{'answered':>16}")

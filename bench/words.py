@@ -23,7 +23,7 @@ except ImportError:
 
 from bots.plain_walk import PlainWalk
 from polychrome.arena.stats import mean
-from polychrome.bots.best_word import BestWords, Found, Task
+from polychrome.bots.best_word import BestWords, Found, WordTask
 from polychrome.bots.words import LEVELS, WordsBot
 from polychrome.engine.core import COMPILED
 from polychrome.engine.dice import Dice
@@ -86,7 +86,7 @@ def loaded(language: str) -> Lexicon:
     return lexicon
 
 
-def tasks(sheet: str, language: str) -> list[Task]:
+def tasks(sheet: str, language: str) -> list[WordTask]:
     """Different letters and cards on the same sheet."""
     number = LANGUAGES.index(language)
     filled = [cell == "#" for row in SHEETS[sheet] for cell in row]
@@ -95,7 +95,7 @@ def tasks(sheet: str, language: str) -> list[Task]:
     for _ in range(TRAYS):
         letters = list(LETTERS[number])
         trays = [ord(letters.pop(dice.below(len(letters)))) - 64 for _ in range(3)]
-        found += [Task(filled, COLOUR[0], trays, BY_ID[card], POINTS[number][BY_ID[card]]) for card in CARDS]
+        found += [WordTask(filled, COLOUR[0], trays, BY_ID[card], POINTS[number][BY_ID[card]]) for card in CARDS]
     return found
 
 
@@ -123,7 +123,7 @@ def best_words(lexicon: Lexicon, language: str, sheet: str) -> bool:
     return same
 
 
-def timed(lexicon: Lexicon, task: Task, count: int) -> tuple[float, list[Found]]:
+def timed(lexicon: Lexicon, task: WordTask, count: int) -> tuple[float, list[Found]]:
     """Milliseconds of a search with all that it prepares, and what was found."""
     begun = time.process_time()
     found = BestWords(lexicon, task).search(count)

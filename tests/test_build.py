@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from hatch_build import TOLERANT, compiled_modules, hindrance
+from hatch_build import COMPILED, INTERPRETED, TOLERANT, compiled_modules, hindrance
 from polychrome import __version__
 from polychrome.words import LANGUAGES
 
@@ -205,6 +205,12 @@ def test_with_a_compiler_every_module_of_the_rules_is_compiled(small: Path, tmp_
     said = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, encoding="utf-8").stdout
     first = 'What is “core”??/|Twice\\ as much: "2 × n".|Two of a kind.|One of them.|None|A card of one colour.'
     assert said == first + "|What is seen then.|What is seen then.|Where a default is no number.\n"
+
+
+def test_whatever_is_said_to_be_compiled_or_not_is_there() -> None:
+    """A module that is called otherwise now would silently stay plain Python."""
+    package = ROOT / "src" / "polychrome"
+    assert [name for name in (*COMPILED, *INTERPRETED) if not any(package.glob(name))] == []
 
 
 def test_compiling_needs_no_library_but_those_it_asks_for(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,11 +31,26 @@ def elsewhere() -> dict[str, ast.Module]:
     return {name: ast.parse(file.read_text(encoding="utf-8")) for name, file in foreign.items()}
 
 
-def games_named(tree: ast.Module) -> Iterator[str]:
-    """Games, where a text is exactly the name of one."""
+def docstrings(tree: ast.Module) -> Iterator[ast.expr]:
+    """They may tell of games by way of example."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and node.value in NAMES:
-            yield str(node.value)
+        match node:
+            case (
+                ast.Module(body=[ast.Expr(text), *_])
+                | ast.ClassDef(body=[ast.Expr(text), *_])
+                | ast.FunctionDef(body=[ast.Expr(text), *_])
+                | ast.AsyncFunctionDef(body=[ast.Expr(text), *_])
+            ):
+                yield text
+
+
+def games_named(tree: ast.Module) -> Iterator[str]:
+    """Games whose name stands in a text; but for command lines, which are examples."""
+    told = list(docstrings(tree))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in told:
+            lines = [line for line in node.value.splitlines() if not line.startswith("polychrome ")]
+            yield from [word for line in lines for word in re.findall(r"\w+", line) if word in NAMES]
 
 
 def kinds_asked_for(tree: ast.Module) -> Iterator[str]:
@@ -61,6 +77,8 @@ def test_no_other_module_asks_which_game_a_position_is_of() -> None:
 def test_a_name_and_a_question_are_seen() -> None:
     ladder = ast.parse("if game.name == 'ronde': pass\nelif isinstance(view, Coloretto | Chromino): pass")
     assert list(games_named(ladder)) == ["ronde"]
+    text = ast.parse('"As in rondo."\nHELP = "polychrome play trio"\nraise ValueError(f"{name}: see colorio, or so.")')
+    assert list(games_named(text)) == ["colorio"]
     assert sorted(kinds_asked_for(ladder)) == ["Chromino", "Coloretto"]
 
 

@@ -5,7 +5,6 @@ A game is one line here and a file in each layer, found by the game's name:
     games/NAME.py, or games/NAME/rules.py   the rules; those of a family lie in its package, and its name comes first
     scenes/games/NAME.py                    how a view looks and sounds
     scenes/reasons/NAME.py                  what speaks for a move, in a sentence; without it hints have figures alone
-    scenes/reasons/NAME.py                  why a move is good, for hints
     bots/heuristics/NAME.py                 what good players know; without it bots know the rules alone
     bots/endgames/NAME.py                   where the end is small enough to be solved
     rl/encodings/NAME.py                    for learning programs

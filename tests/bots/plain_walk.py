@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from polychrome.bots.best_word import Found, Task, order
+from polychrome.bots.best_word import Found, WordTask, order
 from polychrome.games.color_words import scoring
 from polychrome.games.color_words.lexicon import CHILD, ENDS, LETTER, Lexicon
 from polychrome.games.color_words.notation import Written
@@ -10,7 +10,7 @@ from polychrome.games.color_words.sheet import DOWN, LONGEST_WORD, OFF, RIGHT, S
 
 
 class PlainWalk:
-    def __init__(self, lexicon: Lexicon, task: Task) -> None:
+    def __init__(self, lexicon: Lexicon, task: WordTask) -> None:
         self.lexicon = lexicon
         self.task = task
         self.best: dict[str, Found] = {}  # by word: the first of its best placements

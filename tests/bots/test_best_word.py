@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bots.plain_walk import PlainWalk
-from polychrome.bots.best_word import BestWords, Task
+from polychrome.bots.best_word import BestWords, WordTask
 from polychrome.engine.dice import Dice
 from polychrome.games.color_words import scoring
 from polychrome.games.color_words.cards import BONUSES, HUES, POINTS, TURN
@@ -32,9 +32,9 @@ def some_sheet(dice: Dice) -> list[bool]:
     return filled
 
 
-def some_task(dice: Dice, card: int, letters: str) -> Task:
+def some_task(dice: Dice, card: int, letters: str) -> WordTask:
     trays = [1 + ord(letters[at]) - 65 for at in range(3)]
-    return Task(some_sheet(dice), COLOUR[dice.below(2)], trays, card, POINTS[FRENCH][card] if card >= 0 else 0)
+    return WordTask(some_sheet(dice), COLOUR[dice.below(2)], trays, card, POINTS[FRENCH][card] if card >= 0 else 0)
 
 
 @pytest.mark.parametrize("card", range(-1, len(BONUSES)), ids=lambda card: BONUSES[card].id if card >= 0 else "none")
@@ -51,7 +51,7 @@ def test_branch_and_bound_finds_what_the_plain_walk_finds(card: int) -> None:
                 assert earns(task, found.written.word, found.written.start, found.written.steps) == found.points
 
 
-def earns(task: Task, word: str, start: int, steps: int) -> int:
+def earns(task: WordTask, word: str, start: int, steps: int) -> int:
     """What a placement earns by the rules; it must be allowed."""
     cells = path(start, steps, len(word))
     assert len(cells) == len(word)
@@ -64,25 +64,25 @@ def earns(task: Task, word: str, start: int, steps: int) -> int:
 
 
 def test_on_a_full_sheet_there_is_no_word() -> None:
-    task = Task([True] * CELLS, COLOUR[0], [1, 2, 3], -1, 0)
+    task = WordTask([True] * CELLS, COLOUR[0], [1, 2, 3], -1, 0)
     assert BestWords(build(["AB"], "one", "00"), task).search(5) == []
 
 
 def test_words_that_earn_nothing_are_found_too() -> None:
-    task = Task([False] * CELLS, COLOUR[0], [1, 2, 3], -1, 0)
+    task = WordTask([False] * CELLS, COLOUR[0], [1, 2, 3], -1, 0)
     found = BestWords(build(["ZEN", "ZOO"], "two", "00"), task).search(5)
     assert [(each.points, each.written.word) for each in found] == [(0, "ZEN"), (0, "ZOO")]
 
 
 def test_words_stay_within_the_length_asked_for() -> None:
-    task = Task([False] * CELLS, COLOUR[0], [1, 2, 3], -1, 0)
+    task = WordTask([False] * CELLS, COLOUR[0], [1, 2, 3], -1, 0)
     lexicon = build(["AAA", "AAAA", "AAAAA"], "three", "00")
     assert [each.written.word for each in BestWords(lexicon, task, 4).search(5)] == ["AAAA", "AAA"]
 
 
 def test_a_word_may_go_without_the_bonus_if_its_letters_earn_more() -> None:
     """To the right the letters miss their colours; down and right they meet them."""
-    task = Task([False] * CELLS, COLOUR[0], [1, 2, 3], [bonus.id for bonus in BONUSES].index("SR-1"), 0)
+    task = WordTask([False] * CELLS, COLOUR[0], [1, 2, 3], [bonus.id for bonus in BONUSES].index("SR-1"), 0)
     found = BestWords(build(["ABCABCA"], "one", "00"), task).search(1)[0]
     assert found.points == earns(task._replace(card=-1), "ABCABCA", BY_NAME["A1"], found.written.steps)
 
@@ -93,7 +93,7 @@ def test_who_does_not_look_at_colours_loses_no_time_with_a_bonus_for_them(card: 
     lexicon = some_words(dice, "ABCDEFPV", 400)
     sheet, trays = some_sheet(dice), [1, 2, 5]
     searches = [
-        BestWords(lexicon, Task(sheet, [PLAIN] * CELLS, trays, asked, points))
+        BestWords(lexicon, WordTask(sheet, [PLAIN] * CELLS, trays, asked, points))
         for asked, points in ((card, POINTS[FRENCH][card]), (-1, 0))
     ]
     assert searches[0].search(5) == searches[1].search(5)

@@ -8,7 +8,7 @@ from statistics import fmean
 import pytest
 
 from polychrome.bots import make
-from polychrome.bots.best_word import BestWords, Task
+from polychrome.bots.best_word import BestWords, WordTask
 from polychrome.bots.words import CROWD, FOR_EACH, LEVELS, Vocabulary, WordsBot, whose
 from polychrome.engine.core import NATURE
 from polychrome.engine.dice import Dice
@@ -174,7 +174,7 @@ def has_one_of_its_own(table: Table, level: Vocabulary, seat: int) -> bool:
     known = SHELF.known(LANGUAGES[language], level.known)
     assert known is not None
     colours = COLOUR[view.options[rules.GRID]] if level.colours else [PLAIN] * CELLS
-    task = Task(view.filled(seat), colours, view.tray, view.bonus, POINTS[language][view.bonus])
+    task = WordTask(view.filled(seat), colours, view.tray, view.bonus, POINTS[language][view.bonus])
     found = BestWords(known, task, level.longest).search(level.among + FOR_EACH * view.seats)
     near = [each for each in found if each.points >= found[0].points - level.leeway]
     return any(whose(each.written.word, view) == seat for each in near)

@@ -9,7 +9,7 @@ import pytest
 
 from cli.console import run
 from polychrome.bots import Explanation, own
-from polychrome.cli.roof import Roof
+from polychrome.cli.local_room import LocalRoom
 from polychrome.cli.screen import make_screen
 from polychrome.cli.sitting import Sitting
 from polychrome.engine.core import Bot, Game, State
@@ -60,24 +60,24 @@ def test_a_hint_knows_what_lies_open_now_unless_it_is_asked_to_remember(
         seen.append(view)
         return Explanation(view.legal(seat)[0], None, [])
 
-    monkeypatch.setattr("polychrome.cli.roof.explain", explained)
-    roof, whims = Roof(Table(game, game.fewest, None, Dice(4)), {}, hints=True, remember=remember), Dice(5)
+    monkeypatch.setattr("polychrome.cli.local_room.explain", explained)
+    local, whims = LocalRoom(Table(game, game.fewest, None, Dice(4)), {}, hints=True, remember=remember), Dice(5)
     screen = make_screen(Words("en"), [f"seat {seat}" for seat in range(game.fewest)], True, True)
-    sitting = Sitting(roof, screen, False, None)
+    sitting = Sitting(local, screen, False, None)
     forgotten = 0
     for _ in range(60):
-        state = roof.table.state
+        state = local.table.state
         seat = state.acting()[0]
-        frame = roof.look(seat)
+        frame = local.look(seat)
         sitting.behold(frame, seat)
         sitting.hint()
         assert seen.pop() == state.view(seat, recall=remember)
         forgotten += state.view(seat) != state.view(seat, recall=True)
-        if roof.room.clocks.memorising():  # the room covers what all have seen
-            roof.ready()
+        if local.room.clocks.memorising():  # the room covers what all have seen
+            local.ready()
         else:
-            assert roof.move(seat, frame.question, game.text(state.sample(seat, whims))) is None
-        if not roof.room.asked:
+            assert local.move(seat, frame.question, game.text(state.sample(seat, whims))) is None
+        if not local.room.asked:
             break
     assert forgotten > 3
 

@@ -10,7 +10,7 @@ import pytest
 
 from cli.console import run
 from families import COLOMO
-from polychrome.cli.roof import NOW, Roof
+from polychrome.cli.local_room import NOW, LocalRoom
 from polychrome.engine.core import NATURE, Game
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Line, Table
@@ -77,32 +77,32 @@ def turn_began(log: Sequence[Line]) -> int:
     return next((at for at in players if not others or at > others[-1]), len(log))
 
 
-def step(roof: Roof, whims: Dice) -> None:
+def step(local: LocalRoom, whims: Dice) -> None:
     """Somebody who is asked plays at random."""
-    state = roof.table.state
-    turn = roof.room.bot_turn()
-    seat = turn.seat if turn is not None else next(iter(roof.room.asked))
-    action = roof.table.game.text(state.sample(seat, whims))
+    state = local.table.state
+    turn = local.room.bot_turn()
+    seat = turn.seat if turn is not None else next(iter(local.room.asked))
+    action = local.table.game.text(state.sample(seat, whims))
     if turn is not None:
-        assert roof.keep(roof.room.bot_move(turn, action, NOW))
+        assert local.keep(local.room.bot_move(turn, action, NOW))
     else:
-        assert roof.move(seat, roof.look(seat).question, action) is None
+        assert local.move(seat, local.look(seat).question, action) is None
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if needs_memory(game)], ids=lambda game: game.name)
 def test_whatever_was_turned_up_in_a_turn_is_looked_at_before_it_is_gone(game: Game) -> None:
     """Also what the first move of a turn turned up and the last one covered: between them nobody looked."""
     whims, looks, seen = Dice(10), 0, 0
-    roof = Roof(Table(game, max(2, game.fewest), {}, Dice(0)), {1: "random"})
-    while roof.room.asked and len(roof.table.log) < 400:
-        if not roof.room.clocks.memorising():
-            step(roof, whims)
-        table, since = roof.table, max(seen, turn_began(roof.table.log))
+    local = LocalRoom(Table(game, max(2, game.fewest), {}, Dice(0)), {1: "random"})
+    while local.room.asked and len(local.table.log) < 400:
+        if not local.room.clocks.memorising():
+            step(local, whims)
+        table, since = local.table, max(seen, turn_began(local.table.log))
         view = table.state.view(0)
         if fleeting(draw(game, view, 0, table.told(0, since)), draw(game, view, 0, [])):
-            assert roof.looking()
+            assert local.looking()
             looks += 1
-        while roof.looking():
-            roof.ready()
+        while local.looking():
+            local.ready()
             seen = len(table.log)
     assert looks > 3 or game.name == "blackout"  # there the room itself shows the discs

@@ -14,7 +14,7 @@ import pytest
 
 from cli.console import ROOT, run, saved
 from polychrome.cli.keyboard import Keyboard, TypedMove, spelling_key
-from polychrome.cli.roof import Roof
+from polychrome.cli.local_room import LocalRoom
 from polychrome.cli.screen import Screen, in_ascii, shrinking
 from polychrome.cli.sitting import COMMANDS as OWN
 from polychrome.cli.sitting import Sitting
@@ -255,7 +255,7 @@ def test_a_curtain_falls_between_people_who_hold_secrets(capsys: pytest.CaptureF
     )
     screen = Memo(Words(), ["Ada", "Grace"], False)
     screen.answers = ["1", "", "1", "", "1", "", "1", ""]
-    Sitting(Roof(Table(game, 2, {}, None), {}, draw=secret_scene), screen, True, None).run()
+    Sitting(LocalRoom(Table(game, 2, {}, None), {}, draw=secret_scene), screen, True, None).run()
     said = capsys.readouterr().out
     assert said.count("Give the keyboard to Grace.") == 2
     assert said.count("Give the keyboard to Ada.") == 1
@@ -417,7 +417,7 @@ def seated(
     table = Table(find("coloretto"), 3, options or {}, Dice(5))
     screen = Memo(Words(), ["Fox", "Owl", "Bear"], False)
     screen.answers = list(answers)
-    return Sitting(Roof(table, {1: "random", 2: "random"} if bots is None else bots), screen, pause, None)
+    return Sitting(LocalRoom(table, {1: "random", 2: "random"} if bots is None else bots), screen, pause, None)
 
 
 def test_weighty_moves_that_cannot_be_taken_back_are_asked_twice(capsys: pytest.CaptureFixture[str]) -> None:
@@ -440,7 +440,7 @@ class Broken(Bot):
 def test_a_bot_that_stumbles_does_not_end_the_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("polychrome.cli.roof.hire", lambda spec, seed: Broken())
+    monkeypatch.setattr("polychrome.cli.local_room.hire", lambda spec, seed: Broken())
     with pytest.raises(EOFError):
         seated("1", "1", "").run()
     assert "Owl lost the thread and let chance decide." in capsys.readouterr().out

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from laws.walks import cases, walk
-from polychrome.cli.roof import Roof
+from polychrome.cli.local_room import LocalRoom
 from polychrome.engine.core import NATURE, Game
 from polychrome.engine.table import Table
 from polychrome.registry import GAMES
@@ -28,13 +28,13 @@ def before_the_last_move(game: Game) -> list[tuple[Table, int, str]]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_the_end_has_turned_up_is_not_known_before_it(game: Game) -> None:
     for table, seat, action in before_the_last_move(game)[:6]:
-        roof = Roof(table, {})
-        before = roof.look(seat)
+        local = LocalRoom(table, {})
+        before = local.look(seat)
         assert before.question is not None
-        roof.move(seat, before.question, action)
-        end, open_now = roof.look(seat), table.state.view(seat)
+        local.move(seat, before.question, action)
+        end, open_now = local.look(seat), table.state.view(seat)
         assert end.scene.over
-        roof.undo()
-        if not roof.look(seat).scene.over:  # it was taken back: then all has been seen before
+        local.undo()
+        if not local.look(seat).scene.over:  # it was taken back: then all has been seen before
             assert open_now == table.state.view(seat, recall=True)
             assert {open_now == table.state.view(other) for other in range(table.state.seats)} == {True}

@@ -96,7 +96,7 @@ async def test_a_frame_without_an_end_is_not_read(tmp_path: Path) -> None:
 def test_frames_without_an_end_are_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However fast they come: the time in which so many are too many is made longer than any test."""
     monkeypatch.setattr(client, "HEARD", 500)
-    monkeypatch.setattr(client, "IN", 1e9)
+    monkeypatch.setattr(client, "WAITING_SECONDS", 1e9)
 
     async def endless() -> AsyncIterator[str]:
         for number in count():
@@ -246,6 +246,6 @@ async def test_nothing_is_said_faster_than_a_server_allows(tmp_path: Path) -> No
         for _ in range(3 * client.WAITING_MESSAGES):
             await place.send(t="emote", seat=0, emote=1)
     assert len(said) == 3 * client.WAITING_MESSAGES
-    assert all(b - a >= client.IN for a, b in zip(said, said[client.WAITING_MESSAGES :], strict=False))
+    assert all(b - a >= client.WAITING_SECONDS for a, b in zip(said, said[client.WAITING_MESSAGES :], strict=False))
     assert client.WAITING_MESSAGES < 100  # what docs/protocol.md allows in that time
     assert waits

@@ -28,7 +28,7 @@ from room.test_live_is_replayed import compare
 from server.house import Sitting
 from toys import pips
 
-LONGEST = 160  # characters of a sentence: two lines on a phone
+LONGEST_SENTENCE = 160  # characters of a sentence: two lines on a phone
 MOVES = range(3, 7)
 NAMES = ("Hedgehog", "Hedgehog", "Hedgehog")  # as long as they get
 
@@ -87,7 +87,7 @@ def test_each_sentence_is_short_and_tells_nothing_hidden(game: Game, language: s
     colours = [words.word(f"palette.{colour}").casefold() for colour in COLOURS]
     for said in [*(step.said for step in guide.steps), guide.end]:
         text = words.translate(said, NAMES)
-        assert len(text) <= LONGEST, text
+        assert len(text) <= LONGEST_SENTENCE, text
         assert not set(re.findall(r"\w+", text.casefold())) & set(colours), text
 
 

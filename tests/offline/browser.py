@@ -1,4 +1,4 @@
-"""A browser without a browser: it keeps entries in a dictionary, and does the errands of its tables."""
+"""A browser without a browser: it keeps entries in a dictionary, and does the commands of its tables."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from polychrome.offline.calls import (
     Call,
     Calls,
     Close,
+    Commands,
     Connect,
     Done,
-    Errands,
     Fetch,
     Fetched,
     Halt,
@@ -29,7 +29,7 @@ from polychrome.offline.calls import (
     Hear,
     Keep,
     Round,
-    Say,
+    Send,
     Shelved,
     Think,
     Thought,
@@ -52,17 +52,17 @@ class Shelf:
         self.tables: dict[str, bytes] = {}
         self.entries: dict[str, list[tuple[int, str]]] = {}
 
-    def keep(self, errand: Keep) -> bool:
+    def keep(self, command: Keep) -> bool:
         """All of it or nothing: was there no conflict?"""
         coming: dict[str, list[tuple[int, str]]] = {}
-        for kept in errand.entries:
+        for kept in command.entries:
             own = coming.setdefault(kept.table, [])
             if kept.number != len(self.entries.get(kept.table, [])) + len(own):
                 return False
             own.append((kept.at, kept.entry))
         for table, own in coming.items():
             self.entries.setdefault(table, []).extend(own)
-        for shelved in errand.tables:
+        for shelved in command.tables:
             self.tables[shelved.id] = encode(shelved)
         return True
 
@@ -83,12 +83,12 @@ class Tab:
         self.closed: dict[int, int] = {}
         self.answers: dict[int, Answer] = {}
         self.halted: list[int] = []
-        self.holding: tuple[type[Errands], ...] = ()  # errands of these kinds are not done for the moment
+        self.holding: tuple[type[Commands], ...] = ()  # commands of these kinds are not done for the moment
         self.held: list[Keep | Think] = []
         self.full: str | None = None  # why nothing can be kept
         self.dead = False  # do bots give no answer?
         self.seconds = 0.0  # that they seem to think
-        self.errands: deque[Errands] = deque()
+        self.commands: deque[Commands] = deque()
         self.numbers = count(1)
         self.device = Device(box, self.shelf.shelved(), BEGUN, **who)
 
@@ -99,24 +99,24 @@ class Tab:
     # Calls.
 
     def call(self, call: Call) -> None:
-        self.errands.extend(self.take(call))
-        while self.errands:
-            self.errands.extend(self.do(self.errands.popleft()))
+        self.commands.extend(self.take(call))
+        while self.commands:
+            self.commands.extend(self.do(self.commands.popleft()))
 
-    def take(self, call: Call) -> list[Errands]:
+    def take(self, call: Call) -> list[Commands]:
         found = self.device.take(CALL.decode(encode(call)), self.now)
         done = decode(encode(found), type=Round)
         self.due = done.next
-        return done.errands
+        return done.commands
 
-    def do(self, errand: Errands) -> list[Errands]:
-        match errand:
-            case Say(socket, text):
+    def do(self, command: Commands) -> list[Commands]:
+        match command:
+            case Send(socket, text):
                 self.heard[socket].append(text)
             case Close(socket, code):
                 self.closed[socket] = code
             case Answer(request):
-                self.answers[request] = errand
+                self.answers[request] = command
             case Fetch(table):
                 found = self.shelf.tables.get(table)
                 shelved = None if found is None else decode(found, type=Shelved)
@@ -126,28 +126,28 @@ class Tab:
             case Trouble(text):
                 raise AssertionError(text)
             case _:
-                if not isinstance(errand, self.holding):
-                    return self.finish(errand)
-                self.held.append(errand)
+                if not isinstance(command, self.holding):
+                    return self.finish(command)
+                self.held.append(command)
         return []
 
-    def finish(self, errand: Keep | Think) -> list[Errands]:
-        if isinstance(errand, Keep):
+    def finish(self, command: Keep | Think) -> list[Commands]:
+        if isinstance(command, Keep):
             if self.full is not None:
-                return self.take(Done(errand.number, self.full))
-            return self.take(Done(errand.number, conflict=not self.shelf.keep(errand)))
+                return self.take(Done(command.number, self.full))
+            return self.take(Done(command.number, conflict=not self.shelf.keep(command)))
         if self.dead:
-            return self.take(Thought(errand.number))
-        solution = decode(answer(self.box, errand.problem), type=Solution)
-        return self.take(Thought(errand.number, solution, self.seconds))
+            return self.take(Thought(command.number))
+        solution = decode(answer(self.box, command.problem), type=Solution)
+        return self.take(Thought(command.number, solution, self.seconds))
 
     def release(self) -> None:
         """Do what was held, and hold no more."""
         held, self.held, self.holding = self.held, [], ()
-        for errand in held:
-            self.errands.extend(self.finish(errand))
-            while self.errands:
-                self.errands.extend(self.do(self.errands.popleft()))
+        for command in held:
+            self.commands.extend(self.finish(command))
+            while self.commands:
+                self.commands.extend(self.do(self.commands.popleft()))
 
     def wait(self, seconds: float | None = None) -> bool:
         """Let time pass; without a number, until something is due. Was there anything?"""
@@ -224,7 +224,7 @@ class Place:
 
 
 Watch = Callable[[Place], Place]
-Send = Callable[[Place, dict[str, Any]], Place]
+Sender = Callable[[Place, dict[str, Any]], Place]
 
 
 def unwatched(place: Place) -> Place:
@@ -237,7 +237,7 @@ def send(place: Place, message: dict[str, Any]) -> Place:
 
 
 def play(
-    place: Place, whims: random.Random, watch: Watch = unwatched, send: Send = send, most: int | None = None
+    place: Place, whims: random.Random, watch: Watch = unwatched, send: Sender = send, most: int | None = None
 ) -> Place:
     """Play to the end, or so many messages. `watch` looks at the table before each, and `send` sends a move; both may
     come back with another page."""

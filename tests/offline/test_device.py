@@ -64,7 +64,7 @@ def test_nothing_is_told_or_answered_before_it_is_kept() -> None:
     place.say(**message)
     place.say(t="name", seat=0, name=None)  # whoever comes next waits
     assert len(place.texts) == heard
-    assert [type(errand) for errand in tab.held] == [Keep]
+    assert [type(command) for command in tab.held] == [Keep]
     tab.release()
     assert place.messages("ack")[-1]["id"] == "m1"
     assert place.messages("room")
@@ -162,18 +162,18 @@ def test_a_thought_without_end_is_ended_and_the_lot_decides() -> None:
     place.tab.wait(THOUGHT_SECONDS - 1)
     assert not place.tab.halted
     place.tab.wait(1)
-    assert place.tab.halted == [errand.number for errand in held]
+    assert place.tab.halted == [command.number for command in held]
     assert place.last("frame")["length"] > length
     assert place.last("sorry")["reason"][0] == "room.bot_trouble"
-    for errand in held:  # an answer after all
-        assert place.tab.finish(errand) == []
+    for command in held:  # an answer after all
+        assert place.tab.finish(command) == []
 
 
 def test_a_bot_that_takes_too_long_hurries_from_then_on() -> None:
     place = waiting_for_a_bot("slow")
 
     def hurried() -> list[int]:
-        found = [json.loads(errand.problem)["hurry"] for errand in place.tab.held if isinstance(errand, Think)]
+        found = [json.loads(command.problem)["hurry"] for command in place.tab.held if isinstance(command, Think)]
         place.tab.release()
         wait_for_a_bot(place)
         return found
@@ -242,7 +242,7 @@ def test_what_is_said_before_a_table_is_found_waits_for_it() -> None:
     (fetch,) = tab.take(Connect(9, table))
     assert tab.take(Hear(9, '{"t":"settings","pause":0}')) == []
     tab.heard[9] = []
-    tab.errands.append(fetch)
+    tab.commands.append(fetch)
     tab.call(Tick())
     assert [json.loads(text)["settings"]["pause"] for text in tab.heard[9] if '"t":"room"' in text][-1] == 0
 
@@ -418,17 +418,17 @@ def test_text_in_text_out(nothing_handed_over: None) -> None:
     tables = Tables(json.dumps({"shelved": [], "origin": BEGUN}), no_list)
     body = json.dumps({"game": "coloretto", "seats": 2, "options": {}, "fill": "casual"})
     said = json.dumps({"call": "ask", "request": 1, "method": "POST", "path": "/api/tables", "body": body})
-    (keep,) = json.loads(tables.take(said, 1.5))["errands"]
+    (keep,) = json.loads(tables.take(said, 1.5))["commands"]
     assert (keep["do"], keep["tables"][0]["phase"]) == ("keep", "playing")
-    (answer,) = json.loads(tables.take(json.dumps({"call": "done", "number": keep["number"]}), 1.6))["errands"]
+    (answer,) = json.loads(tables.take(json.dumps({"call": "done", "number": keep["number"]}), 1.6))["commands"]
     table = json.loads(answer["text"])["table"]
-    (fetch,) = json.loads(tables.take(json.dumps({"call": "connect", "socket": 7, "table": table}), 1.7))["errands"]
+    (fetch,) = json.loads(tables.take(json.dumps({"call": "connect", "socket": 7, "table": table}), 1.7))["commands"]
     assert fetch == {"do": "fetch", "table": table}
     entries = [[at, entry] for _, _, at, entry in keep["entries"]]
     fetched = {"call": "fetched", "table": table, "shelved": keep["tables"][0], "entries": entries}
-    told = json.loads(tables.take(json.dumps(fetched), 1.8))["errands"]
-    assert [json.loads(errand["text"])["t"] for errand in told if errand["do"] == "say"] == ["room", "frame"]
-    thoughts = [errand["problem"] for errand in told if errand["do"] == "think"]
+    told = json.loads(tables.take(json.dumps(fetched), 1.8))["commands"]
+    assert [json.loads(command["text"])["t"] for command in told if command["do"] == "send"] == ["room", "frame"]
+    thoughts = [command["problem"] for command in told if command["do"] == "think"]
     for problem in thoughts:
         assert json.loads(Bots(no_list).think(problem))["action"]
     assert json.loads(Bots(no_list).think("nonsense"))["trouble"]

@@ -135,10 +135,10 @@ def test_a_crash_in_the_middle_of_any_move_changes_nothing(game: Game) -> None:
         tab.holding = (Keep,)
         place.say(**message)
         assert place.texts[heard:] == []  # nobody is told before it is kept
-        for errand in tab.held:
+        for command in tab.held:
             if next(moves) % 2:
-                assert isinstance(errand, Keep)
-                assert tab.shelf.keep(errand)
+                assert isinstance(command, Keep)
+                assert tab.shelf.keep(command)
         return send(tab.restarted().open(place.table, place.seen()), message)
 
     quiet = play(together(game, "crashes"), whims("crashes", game.name), most=MANY)

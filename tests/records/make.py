@@ -21,7 +21,7 @@ from polychrome.engine.table import Table  # noqa: E402
 from polychrome.registry import GAMES, find  # noqa: E402
 from records.golden import FOLDER, rendering, wanted  # noqa: E402
 
-LONGEST = 1500  # lines
+LONGEST_RECORD = 1500  # lines
 
 Choose = Callable[[State, int, Dice], int]
 
@@ -30,7 +30,7 @@ def play(game: Game, seats: int, options: tuple[int, ...], seed: int) -> Table:
     """At random, for that shows most; games of memory, which would go on for thousands of lines, by people who
     remember."""
     table = finished(game, seats, options, seed, at_random)
-    return table if len(table.log) <= LONGEST else finished(game, seats, options, seed, attentive)
+    return table if len(table.log) <= LONGEST_RECORD else finished(game, seats, options, seed, attentive)
 
 
 def finished(game: Game, seats: int, options: tuple[int, ...], seed: int, choose: Choose) -> Table:

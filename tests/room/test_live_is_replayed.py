@@ -17,10 +17,11 @@ from polychrome.engine.dice import Dice
 from polychrome.registry import GAMES
 from polychrome.room import wire
 from polychrome.room.catalogue import Box
-from polychrome.room.entries import Chosen, Entry, Seated, erased
+from polychrome.room.entries import Chosen, Entry, Seated
 from polychrome.room.fold import PLAYING
 from polychrome.room.people import BOT, PERSON
 from polychrome.room.room import Room
+from server.erasing import erased
 from server.house import Eyes, Sitting, opened, play_on
 from server.victim import ForgetsToAsk
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from laws.walks import Case, cases, walk
-from polychrome.cli.roof import Roof
+from polychrome.cli.local_room import LocalRoom
 from polychrome.engine.core import SPECTATOR, Game, Message, State
 from polychrome.engine.table import Line, Table
 from polychrome.palette import COLOURS
@@ -59,7 +59,7 @@ MEMORY = [case for case in CASES if needs_memory(case.game)]
 
 def read_by(table: Table, viewer: int) -> tuple[list[Told], int]:
     """The log of a table where nobody looks at anything any more, and the line from which on all is new to them."""
-    room = Roof(table, {}).room
+    room = LocalRoom(table, {}).room
     found = logbook(room, [] if viewer == SPECTATOR else [viewer])
     own = [begin for begin, _ in grouped(table.log) if table.log[begin].seat == viewer]
     return found, max(own, default=0) if viewer != SPECTATOR else len(table.log)
@@ -97,7 +97,7 @@ def test_no_turn_tells_the_colour_of_what_is_covered_where_it_was(case: Case) ->
 def test_whoever_sits_down_late_reads_no_place_of_what_was_before() -> None:
     whole = walk(next(case for case in MEMORY if case.game.name == "les_aveugles")).table
     table = up_to(whole, len(whole.log) - 1)
-    room = Roof(table, {}).room
+    room = LocalRoom(table, {}).room
     room.sat[0] = len(table.log)
     assert not [message for turn in logbook(room, [0]) for message in turn.said if "cell" in message.args]
 

@@ -9,10 +9,10 @@ import pytest
 from luck import NamedLuck
 from polychrome.room import wire
 from polychrome.room.catalogue import Box
-from polychrome.room.entries import erased
 from polychrome.room.people import Denied
 from polychrome.room.room import Room
 from reasons import because
+from server.erasing import erased
 from server.house import Eyes, Sitting, opened
 
 

@@ -18,8 +18,8 @@ from polychrome.engine.table import Table
 from polychrome.room.catalogue import Box, named
 from polychrome.room.thought import Problem, Solution, solve
 from polychrome.server.bot_pool import BotPool, BotProcess
-from polychrome.server.fair import WAIT, Fair
 from polychrome.server.limits import Bucket, PerAddress
+from polychrome.server.thought_queue import WAIT, ThoughtQueue
 from server.hands import box
 from server.house import runs
 
@@ -32,45 +32,43 @@ def table(game: str, seed: int = 1) -> Table:
 
 @runs
 async def test_bots_of_every_kind_answer_with_a_legal_action() -> None:
-    thinking = BotPool(TOYS, workers=1, patience=PATIENCE)
+    pool = BotPool(TOYS, workers=1, patience=PATIENCE)
     for game in ("hands", "peek", "pips", "coloretto"):
         place = table(game)
         for bot in ("random", "flat:20", "search:20", "search:20ms"):
             seat = place.acting()[0]
-            text = await thinking.choose(place.game, place.state.view(seat), seat, bot, 1)
+            text = await pool.choose(place.game, place.state.view(seat), seat, bot, 1)
             assert text is not None
             place.play(seat, place.game.parse(text))
-    assert len(thinking.idle) == 1
-    await thinking.close()
+    assert len(pool.idle) == 1
+    await pool.close()
 
 
 @runs
 async def test_a_bot_without_sense_is_reported_and_its_process_kept(caplog: pytest.LogCaptureFixture) -> None:
-    thinking = BotPool(TOYS, workers=1, patience=PATIENCE)
+    pool = BotPool(TOYS, workers=1, patience=PATIENCE)
     place = table("hands")
     seat = place.acting()[0]
-    assert (
-        await thinking.choose(place.game._replace(name="unknown"), place.state.view(seat), seat, "search:5", 1) is None
-    )
+    assert await pool.choose(place.game._replace(name="unknown"), place.state.view(seat), seat, "search:5", 1) is None
     assert "There is no game" in caplog.text
-    assert await thinking.choose(place.game, place.state.view(seat), seat, "search:5", 1) is not None
-    await thinking.close()
+    assert await pool.choose(place.game, place.state.view(seat), seat, "search:5", 1) is not None
+    await pool.close()
 
 
 @runs
 async def test_an_idle_process_that_has_died_costs_no_move(caplog: pytest.LogCaptureFixture) -> None:
-    thinking = BotPool(TOYS, workers=2, patience=PATIENCE)
+    pool = BotPool(TOYS, workers=2, patience=PATIENCE)
     place = table("hands")
     seat = place.acting()[0]
     view = place.state.view(seat)
 
     async def think(number: int) -> str | None:
-        return await thinking.choose(place.game, view, seat, "search:5", 1, str(number))
+        return await pool.choose(place.game, view, seat, "search:5", 1, str(number))
 
     answers = set(await asyncio.gather(think(1), think(2)))
     for noticed in (False, True):
-        assert len(thinking.idle) == 2
-        for worker in thinking.idle:
+        assert len(pool.idle) == 2
+        for worker in pool.idle:
             os.kill(worker.process.pid, signal.SIGKILL)
             if noticed:
                 await worker.process.wait()
@@ -78,7 +76,7 @@ async def test_an_idle_process_that_has_died_costs_no_move(caplog: pytest.LogCap
     assert len(answers) == 1  # a bot asked again plays the same
     assert None not in answers
     assert "gave no answer" not in caplog.text
-    await thinking.close()
+    await pool.close()
 
 
 @pytest.mark.parametrize("lives", [1, 2])
@@ -88,54 +86,54 @@ async def test_a_process_that_dies_in_the_middle_of_a_thought_is_replaced_once(
 ) -> None:
     monkeypatch.setenv("MORTAL", str(tmp_path / "deaths"))
     monkeypatch.setenv("LIVES", str(lives))
-    thinking = BotPool(TOYS, workers=1, patience=PATIENCE, own=["server.mortal:Mortal"])
+    pool = BotPool(TOYS, workers=1, patience=PATIENCE, own=["server.mortal:Mortal"])
     place = table("hands")
     seat = place.acting()[0]
     view = place.state.view(seat)
     for _ in range(1 if lives > 1 else 2):  # in a new process, and in one that was idle
-        assert await thinking.choose(place.game, view, seat, "search:5", 1) is not None
-    answer = await thinking.choose(place.game, view, seat, "server.mortal:Mortal", 1)
+        assert await pool.choose(place.game, view, seat, "search:5", 1) is not None
+    answer = await pool.choose(place.game, view, seat, "server.mortal:Mortal", 1)
     assert (tmp_path / "deaths").stat().st_size == lives
     assert (answer is None) == (lives > 1)
     assert caplog.text.count("gave no answer") == lives - 1
-    assert await thinking.choose(place.game, view, seat, "search:5", 1) is not None
-    await thinking.close()
+    assert await pool.choose(place.game, view, seat, "search:5", 1) is not None
+    await pool.close()
 
 
 @runs
 async def test_a_bot_that_dreams_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
-    thinking = BotPool(TOYS, workers=1, patience=PATIENCE)
+    pool = BotPool(TOYS, workers=1, patience=PATIENCE)
     place = table("hands")
     seat = place.acting()[0]
     view = place.state.view(seat)
-    assert await thinking.choose(place.game, view, seat, "search:5", 1) is not None
-    thinking.patience = 0.2
-    os.kill(thinking.idle[0].process.pid, signal.SIGSTOP)  # dreams
-    assert await thinking.choose(place.game, view, seat, "search:5", 1) is None
-    assert thinking.idle == []
+    assert await pool.choose(place.game, view, seat, "search:5", 1) is not None
+    pool.patience = 0.2
+    os.kill(pool.idle[0].process.pid, signal.SIGSTOP)  # dreams
+    assert await pool.choose(place.game, view, seat, "search:5", 1) is None
+    assert pool.idle == []
     assert caplog.text.count("gave no answer") == 1
-    thinking.patience = PATIENCE
-    assert await thinking.choose(place.game, view, seat, "search:5", 1) is not None
-    await thinking.close()
+    pool.patience = PATIENCE
+    assert await pool.choose(place.game, view, seat, "search:5", 1) is not None
+    await pool.close()
 
 
 @runs
 async def test_another_table_is_served_next_but_one() -> None:
-    thinking = BotPool(TOYS, workers=1, patience=PATIENCE)
+    pool = BotPool(TOYS, workers=1, patience=PATIENCE)
     place = table("coloretto")
     seat = place.acting()[0]
     view = place.state.view(seat)
     served: list[str] = []
 
     async def think(name: str, opener: str, bot: str) -> None:
-        assert await thinking.choose(place.game, view, seat, bot, 1, name, opener) is not None
+        assert await pool.choose(place.game, view, seat, bot, 1, name, opener) is not None
         served.append(name)
 
     crowd = [think(f"crowd {number}", "crowd", "search:200") for number in range(6)]
     await asyncio.gather(*crowd, think("other", "other", "casual"))
     assert served == ["crowd 0", "other", *(f"crowd {number}" for number in range(1, 6))]
-    assert len(thinking.idle) == 1
-    await thinking.close()
+    assert len(pool.idle) == 1
+    await pool.close()
 
 
 class Hasty(BotPool):
@@ -143,7 +141,7 @@ class Hasty(BotPool):
 
     def __init__(self) -> None:
         super().__init__(TOYS, workers=1)
-        self.fair = Fair(1, clock=lambda: 0.0)
+        self.queue = ThoughtQueue(1, clock=lambda: 0.0)
         self.times: list[int] = []
 
     async def answer(self, problem: Problem) -> Solution:
@@ -154,35 +152,35 @@ class Hasty(BotPool):
 
 @runs
 async def test_whoever_thinks_is_told_how_long_the_others_can_wait() -> None:  # A30
-    thinking = Hasty()
+    pool = Hasty()
     place = table("coloretto")
     seat = place.acting()[0]
     view = place.state.view(seat)
     await asyncio.gather(
-        *(thinking.choose(place.game, view, seat, "master", 1, str(number), str(number)) for number in range(6))
+        *(pool.choose(place.game, view, seat, "master", 1, str(number), str(number)) for number in range(6))
     )
-    assert thinking.times == [0, *(round(1000 * WAIT / behind) for behind in (4, 3, 2, 1)), 0]  # the first was alone
+    assert pool.times == [0, *(round(1000 * WAIT / behind) for behind in (4, 3, 2, 1)), 0]  # the first was alone
 
 
 @runs
 async def test_a_light_bot_does_not_wait_for_a_heavy_one() -> None:
     """The heavy one's process is stopped, and goes on only when the light ones have had their answers."""
-    thinking = Stopping(TOYS, workers=2)
-    thinking.fair = Fair(2, clock=lambda: 0.0)  # nobody has waited for long, however slow this machine is
+    pool = Stopping(TOYS, workers=2)
+    pool.queue = ThoughtQueue(2, clock=lambda: 0.0)  # nobody has waited for long, however slow this machine is
     place = table("coloretto")
     seat = place.acting()[0]
     view = place.state.view(seat)
     heavy = [
-        asyncio.ensure_future(thinking.choose(place.game, view, seat, "master", 1, f"heavy {number}"))
+        asyncio.ensure_future(pool.choose(place.game, view, seat, "master", 1, f"heavy {number}"))
         for number in range(5)
     ]
-    await thinking.begun.wait()
+    await pool.begun.wait()
     for number in range(3):
-        assert await thinking.choose(place.game, view, seat, "kid", 1, f"light {number}") is not None
+        assert await pool.choose(place.game, view, seat, "kid", 1, f"light {number}") is not None
     assert not any(thought.done() for thought in heavy)
-    thinking.go_on()
+    pool.go_on()
     assert None not in await asyncio.gather(*heavy)
-    await thinking.close()
+    await pool.close()
 
 
 class Stopping(BotPool):
@@ -209,7 +207,7 @@ class Stopping(BotPool):
 @runs
 async def test_people_are_told_when_a_bot_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("polychrome.server.bot_pool.LATE", 0.0)
-    thinking = Stopping(TOYS, workers=1)
+    pool = Stopping(TOYS, workers=1)
     place = table("coloretto")
     seat = place.acting()[0]
     view = place.state.view(seat)
@@ -222,32 +220,32 @@ async def test_people_are_told_when_a_bot_waits_for_its_turn(monkeypatch: pytest
 
     thoughts = [
         asyncio.ensure_future(
-            thinking.choose(place.game, view, seat, "casual", 1, str(number), late=functools.partial(late, number))
+            pool.choose(place.game, view, seat, "casual", 1, str(number), late=functools.partial(late, number))
         )
         for number in range(2)
     ]
     await rung.wait()
-    await thinking.begun.wait()
-    thinking.go_on()
+    await pool.begun.wait()
+    pool.go_on()
     assert None not in await asyncio.gather(*thoughts)
     assert told == [1]  # the other one's turn had come at once
-    await thinking.close()
+    await pool.close()
 
 
 @runs
 async def test_more_hints_than_a_table_may_ask_for_are_none() -> None:
-    thinking = Stopping(TOYS, workers=1)
+    pool = Stopping(TOYS, workers=1)
     place = table("coloretto")
     seat = place.acting()[0]
     view = place.state.view(seat)
-    asked = [asyncio.ensure_future(thinking.explain(place.game, view, seat, "sharp", 1, "table")) for _ in range(9)]
-    other = asyncio.ensure_future(thinking.explain(place.game, view, seat, "sharp", 1, "other"))
-    await thinking.begun.wait()
-    thinking.go_on()
+    asked = [asyncio.ensure_future(pool.explain(place.game, view, seat, "sharp", 1, "table")) for _ in range(9)]
+    other = asyncio.ensure_future(pool.explain(place.game, view, seat, "sharp", 1, "other"))
+    await pool.begun.wait()
+    pool.go_on()
     answers = await asyncio.gather(*asked)
     assert [answer is None for answer in answers] == [False] * 5 + [True] * 4  # one is thought about, four wait
     assert await other is not None
-    await thinking.close()
+    await pool.close()
 
 
 @pytest.mark.parametrize("bot", ["search:90000000", "keen:90000000", "flat:90000000", "child/search:90000000"])
@@ -285,14 +283,14 @@ def test_what_is_heavy(bot: str, weighty: bool) -> None:
 
 @runs
 async def test_more_questions_than_processes_wait_their_turn() -> None:
-    thinking = BotPool(TOYS, workers=2, patience=PATIENCE)
+    pool = BotPool(TOYS, workers=2, patience=PATIENCE)
     place = table("coloretto")
     seat = place.acting()[0]
     view = place.state.view(seat)
-    texts = await asyncio.gather(*(thinking.choose(place.game, view, seat, "search:10", 1, str(n)) for n in range(8)))
+    texts = await asyncio.gather(*(pool.choose(place.game, view, seat, "search:10", 1, str(n)) for n in range(8)))
     assert None not in texts
-    assert len(thinking.idle) == 2
-    await thinking.close()
+    assert len(pool.idle) == 2
+    await pool.close()
 
 
 def test_same_view_and_seed_same_move() -> None:  # A2

@@ -19,13 +19,14 @@ from websockets.exceptions import InvalidStatus
 
 from patience import PATIENCE, soon
 from polychrome.room.wire import OwnTable
-from polychrome.server import app, front, porch, websocket
+from polychrome.server import app, http_connection, visitors, websocket
 from polychrome.server.app import Server
 from polychrome.server.health import FileHealth
-from polychrome.server.limits import BYTES, FLOOD, FRAGMENTS, FRAME, MESSAGES, PENITENTS, PIECE, SOCKETS, VISITS
+from polychrome.server.http_connection import SLOWEST
+from polychrome.server.limits import BYTES, FLOOD, FRAGMENTS, FRAME, MESSAGES, MOST_REFUSED, PIECE, SOCKETS, VISITS
 from polychrome.server.lobby import Lobby
-from polychrome.server.porch import FOR_PLAYERS, Porch
 from polychrome.server.static import site
+from polychrome.server.visitors import FOR_PLAYERS, Visitors
 from polychrome.server.websocket import BITE, WebSocketProtocol
 from server.house import Page, Talk, ask, everyone, runs, served
 from server.test_websocket import CLOSE, MASK, PING, PONG, TEXT, Raw, framed
@@ -287,8 +288,8 @@ def test_what_is_allowed_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) -
 def test_who_floods_is_gone_within_a_second_and_who_is_silent_within_ten() -> None:  # A28, A29
     """Elsewhere in this file times are made short; these are the real ones."""
     assert websocket.CUT < 1
-    crowd = porch.STANDING / porch.AT_ONCE * porch.LOOK / porch.SOON  # until the last of a full porch has gone
-    assert porch.VISIT_SECONDS + porch.LOOK + crowd < 10
+    crowd = visitors.STANDING / visitors.AT_ONCE * visitors.LOOK / visitors.SOON  # until the last of them has gone
+    assert visitors.VISIT_SECONDS + visitors.LOOK + crowd < 10
 
 
 def test_a_person_never_comes_near_the_limits_of_a_socket() -> None:
@@ -361,21 +362,21 @@ async def test_every_path_is_limited_per_address(
 @runs
 async def test_only_some_wait_for_their_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waiting takes a place and a task; the others are refused at once."""
-    monkeypatch.setattr("polychrome.server.app.PENANCE", PATIENCE)
+    monkeypatch.setattr("polychrome.server.app.REFUSAL_SECONDS", PATIENCE)
     server = Server.__new__(Server)
-    server.penitents = 0
-    asked = [asyncio.create_task(server.make_wait()) for _ in range(PENITENTS + 7)]
+    server.refused = 0
+    asked = [asyncio.create_task(server.make_wait()) for _ in range(MOST_REFUSED + 7)]
     await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
-    assert [task.done() for task in asked] == [False] * PENITENTS + [True] * 7
+    assert [task.done() for task in asked] == [False] * MOST_REFUSED + [True] * 7
     for task in asked:
         task.cancel()  # whoever has gone meanwhile does not wait either
     await asyncio.gather(*asked, return_exceptions=True)
-    assert server.penitents == 0
+    assert server.refused == 0
 
 
 def test_a_classroom_may_load_everything_at_once() -> None:
     assert CLASS * (len(site()) + 1) <= VISITS[0]
-    assert CLASS * BROWSER <= porch.STANDING
+    assert CLASS * BROWSER <= visitors.STANDING
     assert CLASS * 2 <= SOCKETS
 
 
@@ -407,7 +408,7 @@ SENSELESS = {
 
 @runs
 async def test_requests_without_an_end_or_a_sense(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(front, "PENANCE", 0.01)
+    monkeypatch.setattr(http_connection, "REFUSAL_SECONDS", 0.01)
     async with served(tmp_path) as where:
         for kind, (pieces, status) in SENSELESS.items():
             answer = await said(where.local, *pieces)
@@ -419,26 +420,26 @@ async def test_requests_without_an_end_or_a_sense(tmp_path: Path, monkeypatch: p
 
 @runs
 async def test_who_asks_without_waiting_for_answers_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(front, "PENANCE", 0.01)
+    monkeypatch.setattr(http_connection, "REFUSAL_SECONDS", 0.01)
     handled: list[int] = []
 
-    class Counting(front.Front):
+    class Counting(http_connection.HttpConnection):
         def on_headers_complete(self) -> None:
             super().on_headers_complete()
             handled.append(len(self.pipeline))
 
-    monkeypatch.setattr("polychrome.server.run.Front", Counting)
+    monkeypatch.setattr("polychrome.server.run.HttpConnection", Counting)
     async with served(tmp_path) as where:
         await said(where.local, (GET + b"\r\n") * 1000)
-        assert len(handled) <= front.AHEAD + 1
-        assert max(handled) <= front.AHEAD
+        assert len(handled) <= http_connection.AHEAD + 1
+        assert max(handled) <= http_connection.AHEAD
 
 
 @runs
 async def test_a_body_that_goes_on_after_the_answer_is_not_read_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(front, "PENANCE", 0.01)
+    monkeypatch.setattr(http_connection, "REFUSAL_SECONDS", 0.01)
     async with served(tmp_path) as where:
         answer = await said(where.local, GET + b"Content-Length: 999999999\r\n\r\n", b"x" * 5_000_000)
         assert answer.count(b"HTTP/1.1 ") <= 1
@@ -460,8 +461,8 @@ TOO_LITTLE: dict[str, list[bytes]] = {
 
 @runs
 async def test_who_says_too_little_is_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(porch, "VISIT_SECONDS", 0.05)
-    monkeypatch.setattr(porch, "LOOK", 0.01)
+    monkeypatch.setattr(visitors, "VISIT_SECONDS", 0.05)
+    monkeypatch.setattr(visitors, "LOOK", 0.01)
     async with served(tmp_path) as where:
         for kind, pieces in TOO_LITTLE.items():
             answer = await said(where.local, *pieces)  # until the server hangs up
@@ -470,8 +471,8 @@ async def test_who_says_too_little_is_sent_away(tmp_path: Path, monkeypatch: pyt
 
 @runs
 async def test_who_trickles_is_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(porch, "VISIT_SECONDS", 0.05)
-    monkeypatch.setattr(porch, "LOOK", 0.01)
+    monkeypatch.setattr(visitors, "VISIT_SECONDS", 0.05)
+    monkeypatch.setattr(visitors, "LOOK", 0.01)
     async with served(tmp_path) as where:
         host, _, port = where.local.removeprefix("http://").rpartition(":")
         reader, writer = await asyncio.open_connection(host, int(port))
@@ -493,21 +494,21 @@ async def test_who_trickles_is_sent_away(tmp_path: Path, monkeypatch: pytest.Mon
 
 @runs
 async def test_a_little_more_gives_no_more_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    waits: list[porch.Visitor] = []
+    waits: list[visitors.Visitor] = []
     heard: list[int] = []
-    wait, attend = Porch.wait, front.Front.attend
+    wait, attend = Visitors.wait, http_connection.HttpConnection.attend
 
-    def noted(self: Porch, visitor: porch.Visitor) -> None:
+    def noted(self: Visitors, visitor: visitors.Visitor) -> None:
         waits.append(visitor)
         wait(self, visitor)
 
-    def listening(self: front.Front) -> None:
+    def listening(self: http_connection.HttpConnection) -> None:
         attend(self)
         heard.append(self.said)
 
-    monkeypatch.setattr(Porch, "wait", noted)
-    monkeypatch.setattr(front.Front, "attend", listening)
-    monkeypatch.setattr(porch, "VISIT_SECONDS", PATIENCE)
+    monkeypatch.setattr(Visitors, "wait", noted)
+    monkeypatch.setattr(http_connection.HttpConnection, "attend", listening)
+    monkeypatch.setattr(visitors, "VISIT_SECONDS", PATIENCE)
     async with served(tmp_path) as where:
         host, _, port = where.local.removeprefix("http://").rpartition(":")
         _, writer = await asyncio.open_connection(host, int(port))
@@ -520,17 +521,17 @@ async def test_a_little_more_gives_no_more_time(tmp_path: Path, monkeypatch: pyt
 
 @runs
 async def test_who_does_not_take_its_answer_is_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(porch, "VISIT_SECONDS", 0.05)
-    monkeypatch.setattr(porch, "LOOK", 0.01)
+    monkeypatch.setattr(visitors, "VISIT_SECONDS", 0.05)
+    monkeypatch.setattr(visitors, "LOOK", 0.01)
     monkeypatch.setattr(FileHealth, "word", lambda self: "x" * 20_000_000)  # more than the system takes
     gone = asyncio.Event()
 
-    class Noted(front.Front):
+    class Noted(http_connection.HttpConnection):
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
             gone.set()
 
-    monkeypatch.setattr("polychrome.server.run.Front", Noted)
+    monkeypatch.setattr("polychrome.server.run.HttpConnection", Noted)
     async with served(tmp_path) as where:
         host, _, port = where.local.removeprefix("http://").rpartition(":")
         reader, writer = await asyncio.open_connection(host, int(port))
@@ -542,10 +543,15 @@ async def test_who_does_not_take_its_answer_is_sent_away(tmp_path: Path, monkeyp
 
 def test_who_takes_some_of_its_answer_has_time_for_the_rest() -> None:
     left = 100_000
-    line = front.Front.__new__(front.Front)
+    line = http_connection.HttpConnection.__new__(http_connection.HttpConnection)
     line.transport = Mock(get_write_buffer_size=lambda: left)
     line.unread = left
-    for taken, stuck in ((front.SLOWEST, False), (front.SLOWEST - 1, True), (front.SLOWEST, False), (0, True)):
+    for taken, stuck in (
+        (SLOWEST, False),
+        (SLOWEST - 1, True),
+        (SLOWEST, False),
+        (0, True),
+    ):
         left -= taken
         assert line.stuck() == stuck
 
@@ -565,7 +571,7 @@ HALF = b"\r\n".join(
 
 @runs
 async def test_who_is_slow_with_a_body_hears_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert app.BODY_SECONDS < porch.VISIT_SECONDS, "else nobody would"
+    assert app.BODY_SECONDS < visitors.VISIT_SECONDS, "else nobody would"
     monkeypatch.setattr(app, "BODY_SECONDS", 0.2)
     async with served(tmp_path) as where:
         assert (await said(where.local, HALF)).startswith(b"HTTP/1.1 408 ")
@@ -573,8 +579,8 @@ async def test_who_is_slow_with_a_body_hears_why(tmp_path: Path, monkeypatch: py
 
 @runs
 async def test_a_body_gives_no_more_time_than_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(porch, "VISIT_SECONDS", 0.05)
-    monkeypatch.setattr(porch, "LOOK", 0.01)
+    monkeypatch.setattr(visitors, "VISIT_SECONDS", 0.05)
+    monkeypatch.setattr(visitors, "LOOK", 0.01)
     monkeypatch.setattr(app, "BODY_SECONDS", PATIENCE)
     async with served(tmp_path) as where:
         assert await said(where.local, HALF) == b""  # and the server hangs up
@@ -582,12 +588,12 @@ async def test_a_body_gives_no_more_time_than_the_rest(tmp_path: Path, monkeypat
 
 @runs
 async def test_a_request_that_we_work_on_is_not_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The porch has no patience at all here."""
-    monkeypatch.setattr(porch, "VISIT_SECONDS", 0.0)
-    monkeypatch.setattr(porch, "LOOK", 0.001)
+    """Nobody has any time here."""
+    monkeypatch.setattr(visitors, "VISIT_SECONDS", 0.0)
+    monkeypatch.setattr(visitors, "LOOK", 0.001)
     looks: list[bool] = []
 
-    class Patient(front.Front):
+    class Patient(http_connection.HttpConnection):
         def stuck(self) -> bool:
             if self.cycle is None:  # the request is not there yet
                 return False
@@ -599,7 +605,7 @@ async def test_a_request_that_we_work_on_is_not_cut(tmp_path: Path, monkeypatch:
         return []
 
     monkeypatch.setattr(Lobby, "own_tables", long)
-    monkeypatch.setattr("polychrome.server.run.Front", Patient)
+    monkeypatch.setattr("polychrome.server.run.HttpConnection", Patient)
     async with served(tmp_path) as where:
         answer = await said(where.local, GET.replace(b"/healthz", b"/api/tables") + b"\r\n")
         assert answer.startswith(b"HTTP/1.1 200 ")
@@ -622,34 +628,34 @@ class Stranger:
 @runs
 async def test_who_waits_longest_goes_first_and_who_goes_on_stays() -> None:
     now = [0.0]
-    place = Porch(1000, lambda: now[0])
+    place = Visitors(1000, lambda: now[0])
     strangers = [Stranger(str(number % 3)) for number in range(9)]
     for stranger in strangers:
         place.enter(stranger)
         now[0] += 1
     strangers[1].going = True
-    now[0] = porch.VISIT_SECONDS + 4.5
+    now[0] = visitors.VISIT_SECONDS + 4.5
     place.look()
     assert [stranger.here for stranger in strangers] == [False, True, False, False, False] + [True] * 4
-    now[0] += porch.VISIT_SECONDS - 1
+    now[0] += visitors.VISIT_SECONDS - 1
     place.look()
     assert [stranger.here for stranger in strangers] == [False, True] + [False] * 7
     assert place.size == 1
     place.leave(strangers[1])
     place.leave(strangers[1])
-    assert (place.size, place.visitors) == (0, {})
+    assert (place.size, place.here) == (0, {})
     place.close()
 
 
 @runs
 async def test_so_many_at_once_are_sent_away_and_the_others_soon_after() -> None:
     now = [0.0]
-    place = Porch(10_000, lambda: now[0])
-    strangers = [Stranger("") for _ in range(porch.AT_ONCE * 2 + 1)]
+    place = Visitors(10_000, lambda: now[0])
+    strangers = [Stranger("") for _ in range(visitors.AT_ONCE * 2 + 1)]
     for stranger in strangers:
         place.enter(stranger)
-    now[0] = porch.VISIT_SECONDS
-    for left in (porch.AT_ONCE + 1, 1, 0):
+    now[0] = visitors.VISIT_SECONDS
+    for left in (visitors.AT_ONCE + 1, 1, 0):
         place.look()
         assert sum(stranger.here for stranger in strangers) == left
     assert place.alarm is None
@@ -658,7 +664,7 @@ async def test_so_many_at_once_are_sent_away_and_the_others_soon_after() -> None
 @pytest.mark.parametrize("files", [256, 1024, 65_536])
 @runs
 async def test_a_crowd_from_one_address_takes_no_place_from_others(files: int) -> None:
-    place = Porch(files, lambda: 0.0)
+    place = Visitors(files, lambda: 0.0)
     pupils = [Stranger("school") for _ in range(min(CLASS * BROWSER, place.standing // 2))]
     crowd = [Stranger("crowd") for _ in range(2000)]
     for pupil, one in zip(pupils, crowd, strict=False):
@@ -674,7 +680,7 @@ async def test_a_crowd_from_one_address_takes_no_place_from_others(files: int) -
 
 @runs
 async def test_who_only_stands_about_goes_when_all_places_are_taken() -> None:
-    place = Porch(1024, lambda: 0.0)
+    place = Visitors(1024, lambda: 0.0)
     strangers = [Stranger("") for _ in range(4)]
     for taken, left in ((place.most - 1, 1), (place.most, 2), (place.most + 1, 2), (place.most + 2, 2)):
         place.open = range(taken)  # those of the tables, and of who stands here
@@ -685,9 +691,9 @@ async def test_who_only_stands_about_goes_when_all_places_are_taken() -> None:
 
 
 def test_every_eighth_place_is_for_those_who_play_already() -> None:
-    place = Porch(1024)
+    place = Visitors(1024)
     taken = place.most - place.most // FOR_PLAYERS
-    assert 1024 - place.most == porch.OWN_FILES
+    assert 1024 - place.most == visitors.OWN_FILES
     for sockets, free in ((0, True), (taken - 1, True), (taken, False), (place.most, False)):
         place.open = range(sockets)
         assert place.room() == free
@@ -704,7 +710,7 @@ async def test_when_it_is_full_only_those_who_sit_there_come_in(
         stranger = Page(where.local)
         async with stranger.socket(table) as watching:
             assert (await watching.until("room"))["you"] == []
-        monkeypatch.setattr(porch, "FOR_PLAYERS", 1)  # every place is kept for them
+        monkeypatch.setattr(visitors, "FOR_PLAYERS", 1)  # every place is kept for them
         for path in (table, "nosuchtable"):
             with pytest.raises(InvalidStatus) as refused:
                 async with stranger.socket(path):

@@ -21,7 +21,7 @@ from polychrome.room.moves import Turn
 from polychrome.room.people import check_bot
 from polychrome.room.room import Room
 from polychrome.room.thought import Solution, hinted
-from polychrome.server.fair import Fair, QueuedThought
+from polychrome.server.thought_queue import QueuedThought, ThoughtQueue
 from server.hands import box
 from server.house import Eyes, Page, Sitting, play_on, runs, served
 
@@ -302,19 +302,19 @@ async def test_a_bot_of_ones_own_sits_at_a_served_table(tmp_path: Path) -> None:
 async def test_a_table_is_told_that_its_bot_waits_and_then_it_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made: list[Fair] = []
+    made: list[ThoughtQueue] = []
 
-    class Known(Fair):
+    class Known(ThoughtQueue):
         def __init__(self, workers: int) -> None:
             super().__init__(workers)
             made.append(self)
 
-    monkeypatch.setattr("polychrome.server.bot_pool.Fair", Known)
+    monkeypatch.setattr("polychrome.server.bot_pool.ThoughtQueue", Known)
     monkeypatch.setattr("polychrome.server.bot_pool.LATE", 0.0)
     async with served(tmp_path, workers=1) as where:
         busy = QueuedThought("others", "others", True, lambda: None)
-        (fair,) = made
-        fair.ask(busy)  # and thinks, and thinks
+        (queue,) = made
+        queue.ask(busy)  # and thinks, and thinks
         page = Page(where.local)
         table = await page.create(game="coloretto", seats=2, fill="casual")
         async with page.socket(table) as talk:
@@ -330,9 +330,9 @@ async def test_a_table_is_told_that_its_bot_waits_and_then_it_moves(
                     )
                     talk.frame = None
             assert said == {"t": "waiting", "seat": 1}
-            (waiting,) = fair.waiting
+            (waiting,) = queue.waiting
             assert (waiting.opener, waiting.table, waiting.heavy) == ("127.0.0.1", table, False)
-            fair.end(busy)
+            queue.end(busy)
             while not any(line.startswith("1 ") for line in (await talk.until("frame"))["told"]):
                 pass
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from polychrome.server import journal, leases
+from polychrome.server.log_names import name_in_log, path_in_log, share
 from polychrome.server.meter import BOUNDS, Times
 from polychrome.server.metrics import histogram
 from polychrome.server.postgres import PostgresStore
 from polychrome.server.run import Unstartable
-from polychrome.server.veil import share, veiled, veiled_path
 from ports import own_port
 from reasons import because
 from server.house import DATABASES, Answer, Page, ask, runs, served
@@ -116,15 +116,15 @@ def test_a_histogram_counts_what_lies_below_each_bound() -> None:
 
 def test_a_table_has_one_name_in_the_logs_of_all_servers_of_a_store_and_it_is_not_its_own() -> None:
     share("one key")
-    name = veiled("abcdefghijkm")
+    name = name_in_log("abcdefghijkm")
     assert re.fullmatch("[0-9a-f]{10}", name)
     share("another")
-    assert veiled("abcdefghijkm") != name
+    assert name_in_log("abcdefghijkm") != name
     share("one key")
-    assert veiled("abcdefghijkm") == name
+    assert name_in_log("abcdefghijkm") == name
     for path in ("/api/tables/abcdefghijkm/record", "/api/qr/abcdefghijkm", "/ws/abcdefghijkm", "/t/abcdefghijkm"):
-        assert veiled_path(path) == path.replace("abcdefghijkm", name)
-    assert veiled_path("/api/games") == "/api/games"
+        assert path_in_log(path) == path.replace("abcdefghijkm", name)
+    assert path_in_log("/api/games") == "/api/games"
 
 
 def test_the_log_as_lines_of_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

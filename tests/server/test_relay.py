@@ -184,12 +184,12 @@ async def test_an_answer_that_comes_in_parts_is_heard_to_its_end(monkeypatch: py
             await glance()
         writer.close()
 
-    async def bury(address: str) -> None:
+    async def end_lease_at(address: str) -> None:
         raise AssertionError
 
     async with await asyncio.start_server(drip, "127.0.0.1", 0) as owner:
         host, port = owner.sockets[0].getsockname()
-        found = await Relays("key", bury).ask(f"{host}:{port}", "/join", b"{}", Caller("ann", "10.0.0.1"))
+        found = await Relays("key", end_lease_at).ask(f"{host}:{port}", "/join", b"{}", Caller("ann", "10.0.0.1"))
         assert found == (200, b'{"table":"t"}')
 
 
@@ -198,12 +198,12 @@ async def test_a_request_to_a_server_that_has_fallen_silent_is_given_up(monkeypa
     """Whoever joins does not wait longer than whoever comes with a socket."""
     monkeypatch.setattr("polychrome.server.relay.ANSWER", PATIENCE)
 
-    async def bury(address: str) -> None:
+    async def end_lease_at(address: str) -> None:
         raise AssertionError
 
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         owner = f"127.0.0.1:{deaf.getsockname()[1]}"
-        relays = Relays("key", bury)
+        relays = Relays("key", end_lease_at)
         asking = asyncio.create_task(relays.ask(owner, "/join", b"{}", Caller("ann", "10.0.0.1")))
         await soon(lambda: relays.asked)
         relays.alive({owner})

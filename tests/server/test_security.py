@@ -26,11 +26,12 @@ from polychrome.room.room import CODE_LETTERS
 from polychrome.server.app import Server
 from polychrome.server.bot_pool import BotPool
 from polychrome.server.lobby import Lobby
-from polychrome.server.porch import Porch
 from polychrome.server.relay import Relays
 from polychrome.server.security import COOKIE, SECURE_COOKIE, Doors, cookie, guest_of, new_token, token_in
 from polychrome.server.sqlite import SqliteStore
+from polychrome.server.visitors import Visitors
 from polychrome.words import LANGUAGES, Words
+from server.erasing import erased
 from server.hands import box
 from server.house import Eyes, Page, Sitting, ask, play_on, runs, served
 
@@ -416,7 +417,7 @@ async def test_every_answer_has_its_headers_and_no_trace(tmp_path: Path) -> None
 async def test_no_answer_with_a_cookie_is_for_anybody_else(tmp_path: Path) -> None:  # A21
     """Every path and method, asked rightly and wrongly: a cache between us and a browser must not keep a cookie."""
     store = SqliteStore(tmp_path / "routes.db")
-    server = Server(Lobby(store, Box(), BotPool()), Doors(), Porch(1000), Relays("", store.bury))
+    server = Server(Lobby(store, Box(), BotPool()), Doors(), Visitors(1000), Relays("", store.end_lease_at))
     paths = [(path, {"GET", "HEAD"}) for path in ("/", "/t/{table}", *server.files)]
     paths += [(route.path, route.methods or set()) for route in server.http.routes if isinstance(route, Route)]
     assert len(paths) == 2 + len(server.files) + len(server.http.routes)
@@ -486,8 +487,8 @@ def test_nothing_that_could_be_traced_to_a_person_is_stored() -> None:  # A24
     kinds = {type(entry) for _, entry in sitting.rows}
     assert kinds == {Hosted, Invited, Seated, Began, Chance}
     assert Chair.__struct_fields__ == ("kind", "guest", "name", "way", "bot", "left", "late", "program")
-    erased = entries.erased(entry for _, entry in sitting.rows)
-    assert not any(guest in entries.encode(entry) for entry in erased for guest in ("ann", "bob"))
+    anonymous = erased(entry for _, entry in sitting.rows)
+    assert not any(guest in entries.encode(entry) for entry in anonymous for guest in ("ann", "bob"))
 
 
 # Names.

@@ -35,7 +35,7 @@ from polychrome.room.room import CODE_LETTERS, Room
 from polychrome.room.seen import Seen
 from polychrome.room.steps import Step
 from polychrome.room.telling import Telling
-from polychrome.scenes.turn import sight
+from polychrome.scenes.turn import view_to_draw
 from server.hands import Hands, bare, box
 from server.house import Eyes, Sitting, opened
 from server.test_hints import MEMORY, others
@@ -600,7 +600,7 @@ def compare_replays(game: Game) -> int:
         if at % max(1, len(whole.log) // 60) and at < len(whole.log):
             continue
         lines = [other for other in model.log[since:] if told(other, SPECTATOR)]
-        seen = bare(game, sight(model.state, SPECTATOR), SPECTATOR, lines)
+        seen = bare(game, view_to_draw(model.state, SPECTATOR), SPECTATOR, lines)
         replay = ended.replayed(room, at)
         if (replay.scene, replay.told) != (seen, [model.text(line) for line in lines]):
             raise Different(f"a replay shows more than a spectator saw:\n{replay.scene}\n{seen}")

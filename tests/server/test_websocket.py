@@ -14,7 +14,7 @@ import pytest
 
 from patience import PATIENCE, soon
 from polychrome.room.wire import MESSAGE_BYTES
-from polychrome.server.queue import Turns
+from polychrome.server.fair_lock import FairLock
 from server.house import Page, runs, served
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
@@ -147,7 +147,7 @@ async def test_who_breaks_the_protocol_is_told_so(tmp_path: Path, bad: bytes, co
 
 @runs
 async def test_turns_go_in_order_and_one_at_a_time() -> None:
-    turns = Turns()
+    turns = FairLock()
     seen: list[str] = []
 
     async def visit(name: str) -> None:

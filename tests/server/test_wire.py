@@ -10,7 +10,7 @@ import pytest
 
 from polychrome.engine.core import Message
 from polychrome.room import wire
-from polychrome.server import front, porch
+from polychrome.server import http_connection, visitors
 from polychrome.server.app import DAMAGED, NOT_FOUND
 from polychrome.server.limits import (
     BYTES,
@@ -69,14 +69,14 @@ def test_what_is_limited_is_in_the_guides_with_its_numbers() -> None:
         f"per address {REQUESTS[0]:,} at once and {REQUESTS[1]:.0f} a second below `/api/`",
         f"{VISITS[0]:,} at once and {VISITS[1]:.0f} a second for pages, files, `/healthz` and new sockets together",
         f"one address {DOOR[0]} requests are served without delay and then {DOOR[1]:.0f} a second",
-        f"has at most {front.ROOM // 1024} KiB (413)",
+        f"has at most {http_connection.REQUEST_BYTES // 1024} KiB (413)",
         f"At most {SOCKETS} sockets per address (429)",
-        f"takes less than {front.SLOWEST // 1024} KiB of its answer",
+        f"takes less than {http_connection.SLOWEST // 1024} KiB of its answer",
     ):
         assert said in protocol
     for said in (
-        f"up to {FILES[0]:,}; {porch.OWN_FILES} of them",
-        f"at most {porch.STANDING:,} are for connections that speak HTTP",
+        f"up to {FILES[0]:,}; {visitors.OWN_FILES} of them",
+        f"at most {visitors.STANDING:,} are for connections that speak HTTP",
     ):
         assert said in host
 

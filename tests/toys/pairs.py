@@ -9,7 +9,7 @@ from polychrome.engine.dice import Dice
 from polychrome.games.colomo.table import FLIP, OVER, SHOWS, Spread
 
 PAIRS = 30
-MOST = 5_000  # moves; somebody who turns discs up blindly needs 900 in the mean
+MOST_MOVES = 5_000  # moves; somebody who turns discs up blindly needs 900 in the mean
 
 
 class Endless(Exception):
@@ -49,7 +49,7 @@ def start(pairs: int = PAIRS) -> Pairs:
     return state
 
 
-def moves(bot: Bot, seed: int, pairs: int = PAIRS, most: int = MOST) -> int:
+def moves(bot: Bot, seed: int, pairs: int = PAIRS, most: int = MOST_MOVES) -> int:
     """How many moves a bot needs to clear the table."""
     state = start(pairs)
     dice = Dice(seed)

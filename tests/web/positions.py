@@ -18,7 +18,7 @@ from polychrome.room.catalogue import Box
 from polychrome.room.fold import PLAYING
 from server.house import Eyes, Heard, Sitting, opened
 
-MOST = 6000  # moves, by those who play at random and remember nothing
+MOST_MOVES = 6000  # moves, by those who play at random and remember nothing
 WATCHED = 300  # of them are looked at one by one
 
 
@@ -68,7 +68,7 @@ def played(game: Game) -> Iterator[bytes]:
         sitting.say(ann, wire.Begin())
     yield from told(ann)
     met = set()
-    for move in range(MOST):
+    for move in range(MOST_MOVES):
         if not sitting.acting():
             break
         if move == WATCHED:

@@ -30,7 +30,7 @@ const held = (scene: Scene, viewer: number | null): Piece[] =>
     .flatMap(zone => zone.pieces ?? [])
 const warnings = (scene: Scene): Message[] => scene.zones.flatMap(zone => (zone.counts && zone.note ? [zone.note] : []))
 
-export class Ears {
+export class Narrator {
   constructor(
     readonly words: Words,
     readonly names: Names,

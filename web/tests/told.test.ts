@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { Ears } from '../src/told'
+import { Narrator } from '../src/told'
 import type { Frame, Piece, Scene } from '../src/wire'
 import { Words } from '../src/words'
 
 const words = new Words('en', { disc: '{place} ({colour})', covered: '{place}', turn: 'Your turn', zone: 'Table' }, [
   'fox',
 ])
-const ears = new Ears(words, ['Fox'])
+const narrator = new Narrator(words, ['Fox'])
 
 const disc = (up: boolean): Piece => ({
   id: 'disc4',
@@ -24,12 +24,12 @@ const scene = (up: boolean): Scene => ({
 const frame = (up: boolean): Frame => ({ t: 'frame', viewer: 0, length: 1, question: 1, told: [], scene: scene(up) })
 
 test('a face that is turned up is told, once', () => {
-  expect(ears.frame(frame(true), frame(false)).map(({ text }) => text)).toEqual(['A5 (red).'])
-  expect(ears.frame(frame(true), frame(true))).toEqual([])
+  expect(narrator.frame(frame(true), frame(false)).map(({ text }) => text)).toEqual(['A5 (red).'])
+  expect(narrator.frame(frame(true), frame(true))).toEqual([])
 })
 
 test('nothing that is covered is said again', () => {
-  const said = [...ears.frame(frame(true), frame(false)), { text: 'Stop' }]
-  expect(ears.still(said, scene(true))).toEqual(said)
-  expect(ears.still(said, scene(false)).map(({ text }) => text)).toEqual(['Stop'])
+  const said = [...narrator.frame(frame(true), frame(false)), { text: 'Stop' }]
+  expect(narrator.still(said, scene(true))).toEqual(said)
+  expect(narrator.still(said, scene(false)).map(({ text }) => text)).toEqual(['Stop'])
 })

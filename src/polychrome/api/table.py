@@ -16,7 +16,7 @@ from polychrome.lexicon.shelf import hand_over
 from polychrome.registry import find
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Scene
-from polychrome.scenes.turn import sight
+from polychrome.scenes.turn import view_to_draw
 from polychrome.words import Words
 
 if TYPE_CHECKING:
@@ -123,7 +123,9 @@ class Table:
     def scene(self, seat: int | None = None) -> Scene:
         """How the table looks to a seat (without one: to an onlooker), as plain data that every renderer draws."""
         viewer = self.viewer(seat)
-        return draw(self.engine.game, sight(self.engine.state, viewer), viewer, self.engine.told(viewer, self.last()))
+        return draw(
+            self.engine.game, view_to_draw(self.engine.state, viewer), viewer, self.engine.told(viewer, self.last())
+        )
 
     def text(self, seat: int | None = None, language: str = "en") -> str:
         """The table in sentences, as a screen reader says it."""
@@ -177,7 +179,7 @@ class Table:
         return acting[0]
 
     def viewer(self, seat: int | None) -> int:
-        """The eyes of a seat; without one, those of somebody who looks on."""
+        """Who looks: a seat; without one, somebody who looks on."""
         if seat is None:
             return SPECTATOR
         if seat not in range(self.seats):

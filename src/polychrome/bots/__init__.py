@@ -19,7 +19,7 @@ from polychrome.bots.own import ENLISTED, enlist, enlist_as, installed, somebody
 from polychrome.bots.quick import QuickBot
 from polychrome.bots.random import RandomBot
 from polychrome.bots.search import SearchBot
-from polychrome.bots.why import Explanation, Weighed, explain
+from polychrome.bots.why import Explanation, WeighedAction, explain
 from polychrome.engine.core import Bot, Message, Unplayable
 
 __all__ = [
@@ -28,7 +28,7 @@ __all__ = [
     "LEVELS",
     "SIMPLE",
     "Explanation",
-    "Weighed",
+    "WeighedAction",
     "enlist",
     "enlist_as",
     "explain",

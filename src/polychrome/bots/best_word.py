@@ -14,14 +14,17 @@ from typing import Final, NamedTuple
 from mypy_extensions import i64
 
 from polychrome.games.color_words import scoring
-from polychrome.games.color_words.cards import BONUSES, FIRST, HUES, SIZE, STRAIGHT, THEME, TURN
+from polychrome.games.color_words.cards import BONUSES, FIRST, HUES, SIZE, STRAIGHT, THEME, TURN, cells_wanted
 from polychrome.games.color_words.lexicon import CHILD, ENDS, LAST, LETTER, Lexicon
 from polychrome.games.color_words.notation import Written
 from polychrome.games.color_words.sheet import CELLS, DOWN, LONGEST_WORD, OFF, PLAIN, RIGHT, starts
+from polychrome.games.color_words.spelling import BEFORE_A
 
 NOWHERE: Final = -1000  # points of a place that cannot be reached
 GENTLE: Final = 5  # looks
 MOST_POINTS: Final = 64  # more than any word earns
+COUNT_BITS: Final = 8  # cells of a colour on the way, in one number for all three colours
+COUNT_MASK: Final = 255
 
 
 class Found(NamedTuple):
@@ -29,7 +32,7 @@ class Found(NamedTuple):
     written: Written
 
 
-class Task(NamedTuple):
+class WordTask(NamedTuple):
     """What the best words are wanted for."""
 
     filled: list[bool]  # by cell
@@ -104,7 +107,7 @@ class BestWords:
     def __init__(
         self,
         lexicon: Lexicon,
-        task: Task,
+        task: WordTask,
         longest: int = LONGEST_WORD,
         rest: list[int] | None = None,
     ) -> None:
@@ -148,8 +151,7 @@ class BestWords:
         if self.kind == TURN:
             return length > 2
         if self.kind == HUES:
-            wanted = self.wanted
-            return length >= (wanted >> 4) + (wanted >> 2 & 3) + (wanted & 3)
+            return length >= sum(cells_wanted(self.wanted))
         return length > 1
 
     def search(self, count: int) -> list[Found]:
@@ -247,7 +249,7 @@ class BestWords:
                 above -= self.scored[self.floor]
 
     def word(self, length: int) -> str:
-        return "".join([chr(64 + letter) for letter in self.letters[:length]])
+        return "".join([chr(BEFORE_A + letter) for letter in self.letters[:length]])
 
     def with_bonus(self, length: int, plain: int) -> int:
         """The most points of a word: fewer letter points may be worth the bonus."""
@@ -312,15 +314,15 @@ class BestWords:
 
     def hue(self, place: int) -> int:
         colour = self.task.colours[self.places.cell[place]]
-        return 0 if colour == PLAIN else 1 << 8 * colour
+        return 0 if colour == PLAIN else 1 << COUNT_BITS * colour
 
     def met(self, hues: int) -> bool:
         """At the end of a word: has it earned the bonus? A straight line has been kept to, a turn would be known."""
         if self.kind != HUES:
             return self.kind == STRAIGHT
-        wanted = self.wanted
-        counts = (hues & 255, hues >> 8 & 255, hues >> 16)
-        return counts[0] >= wanted >> 4 and counts[1] >= (wanted >> 2 & 3) and counts[2] >= (wanted & 3)
+        blue, yellow, red = cells_wanted(self.wanted)
+        enough_blue = hues & COUNT_MASK >= blue
+        return enough_blue and hues >> COUNT_BITS & COUNT_MASK >= yellow and hues >> 2 * COUNT_BITS >= red
 
     def placed(self, points: int, word: str) -> Found:
         """A word on one of its best places."""
@@ -330,7 +332,7 @@ class BestWords:
         """Some of the places where a word earns the most points it can earn."""
         length = len(word)
         for depth in range(length):
-            self.letters[depth] = ord(word[depth]) - 64
+            self.letters[depth] = ord(word[depth]) - BEFORE_A
         self.look_back(length)
         plain = max(self.after[self.places.first[0] : self.places.first[1]])
         self.first_fits = self.kind != FIRST or self.letters[0] == self.wanted

@@ -140,7 +140,7 @@ class SearchBot(Bot):
         return False
 
     def select(self, node: Node, world: State, actions: list[int], mover: int) -> int:
-        """An action never tried here, the likeliest first; else the one with the best promise.
+        """An action never tried here, the likeliest first; else the one with the highest bound.
 
         That is UCB1, by chances to try it, and a progressive bias for what looks good at first sight.
         """
@@ -154,10 +154,10 @@ class SearchBot(Bot):
                 continue
             child.chances += 1
             if not untried:
-                promise = child.value / child.visits + CURIOSITY * sqrt(log(child.chances) / child.visits)
-                promise += BIAS * child.liking / (1 + child.visits)
-                if promise > top:
-                    best, top = action, promise
+                bound = child.value / child.visits + CURIOSITY * sqrt(log(child.chances) / child.visits)
+                bound += BIAS * child.liking / (1 + child.visits)
+                if bound > top:
+                    best, top = action, bound
         return self.first(node, world, untried, mover) if untried else best
 
     def first(self, node: Node, world: State, untried: list[int], mover: int) -> int:

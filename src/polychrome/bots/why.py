@@ -15,7 +15,7 @@ from polychrome.engine.core import Bot, State
 OTHERS: Final = 3  # alternatives that are worth mentioning
 
 
-class Weighed(NamedTuple):
+class WeighedAction(NamedTuple):
     action: int
     estimate: float  # the share of wins expected, from 0 to 1
 
@@ -23,7 +23,7 @@ class Weighed(NamedTuple):
 class Explanation(NamedTuple):
     action: int
     estimate: float | None  # exact in a solved endgame; None: it has not thought ahead
-    alternatives: list[Weighed]  # the best first
+    alternatives: list[WeighedAction]  # the best first
 
 
 def explain(bot: Bot, view: State, seat: int) -> Explanation:
@@ -47,7 +47,7 @@ def of_search(bot: SearchBot, view: State, seat: int) -> Explanation:
     heuristics.begin(view, seat)
     exact = solved(view, seat) if bot.solves and not bot.hurry else None
     if exact is not None:
-        weighed = [Weighed(action, share) for action, share in zip(exact.actions, exact.shares, strict=True)]
+        weighed = [WeighedAction(action, share) for action, share in zip(exact.actions, exact.shares, strict=True)]
         action = heuristics.any_like(view, seat, weighed[0].action, bot.dice)
         return Explanation(action, weighed[0].estimate, weighed[1 : 1 + OTHERS])
     actions = heuristics.moves(view, seat)
@@ -64,7 +64,7 @@ def of_search(bot: SearchBot, view: State, seat: int) -> Explanation:
     return Explanation(
         heuristics.any_like(view, seat, best, bot.dice),
         expected(root, seat, best),
-        [Weighed(action, expected(root, seat, action)) for _, _, action in others[:OTHERS]],
+        [WeighedAction(action, expected(root, seat, action)) for _, _, action in others[:OTHERS]],
     )
 
 

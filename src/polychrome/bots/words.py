@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from polychrome.bots.best_word import BestWords, Found, Task, bounds
+from polychrome.bots.best_word import BestWords, Found, WordTask, bounds
 from polychrome.engine.core import Bot, State
 from polychrome.engine.dice import Dice
 from polychrome.games.color_words import scoring
@@ -71,7 +71,7 @@ class WordsBot(Bot):
     def write(self, view: ColorWords, seat: int, lexicon: Lexicon) -> int:
         level = self.level
         colours = COLOUR[view.options[GRID]] if level.colours else [PLAIN] * CELLS
-        task = Task(view.filled(seat), colours, view.tray, view.bonus, POINTS[view.options[LANGUAGE]][view.bonus])
+        task = WordTask(view.filled(seat), colours, view.tray, view.bonus, POINTS[view.options[LANGUAGE]][view.bonus])
         search = BestWords(lexicon, task, level.longest)
         wanted = level.among + (FOR_EACH * view.seats if view.seats > 1 else 0)
         found = search.search(max(wanted, LAST_WORDS if level.futures and view.round == ROUNDS else 1))
@@ -131,7 +131,7 @@ class WordsBot(Bot):
         for number in range(len(future.cards)):
             card = future.cards[number]
             points = POINTS[view.options[LANGUAGE]][card]
-            task = Task(filled, COLOUR[view.options[GRID]], future.trays[number], card, points)
+            task = WordTask(filled, COLOUR[view.options[GRID]], future.trays[number], card, points)
             found = BestWords(lexicon, task, LONGEST_WORD, future.rest[number]).search(1)
             if not found:
                 break

@@ -7,8 +7,8 @@ import sys
 import click
 
 from polychrome.cli import spoken
+from polychrome.cli.local_room import LocalRoom
 from polychrome.cli.play import edit_lines, own_language, run
-from polychrome.cli.roof import Roof
 from polychrome.cli.screen import make_screen
 from polychrome.cli.setup import games_like, names_of, new_seed
 from polychrome.cli.sitting import Sitting
@@ -59,7 +59,7 @@ class Lessons(Sitting):
         sentence = self.words.translate(lesson.said, self.screen.names)
         found = [self.translate("cli.learn.step", step=lesson.step, steps=lesson.steps, sentence=sentence)]
         if lesson.action:
-            found.append(self.translate("cli.learn.do", move=self.called(self.roof.table.read(lesson.action))))
+            found.append(self.translate("cli.learn.do", move=self.called(self.local.table.read(lesson.action))))
         return found
 
 
@@ -85,7 +85,7 @@ def command(context: click.Context, game: str | None, plain: bool, ascii_only: b
     if sys.stdin.isatty():
         edit_lines()
     bots = {seat: COMPANION for seat in range(guide.seats) if seat != LEARNER}
-    sitting = Lessons(Roof(prepared(known, guide, words), bots, guided=True), screen, True, None)
+    sitting = Lessons(LocalRoom(prepared(known, guide, words), bots, guided=True), screen, True, None)
     code = run(sitting)
     screen.write([sitting.translate("cli.learn.left"), f"  polychrome play {known.name}"])
     context.exit(code)

@@ -17,7 +17,7 @@ import click
 from polychrome.cli import spoken
 from polychrome.cli.failed import INTERRUPTED, misused
 from polychrome.cli.files import check_writable, read_record, write_record
-from polychrome.cli.roof import Roof
+from polychrome.cli.local_room import LocalRoom
 from polychrome.cli.saves import Save, keep, waiting
 from polychrome.cli.screen import make_screen
 from polychrome.cli.setup import (
@@ -212,17 +212,17 @@ def play(context: click.Context, table: Table, wishes: Wishes, place: Path | Non
     screen = make_screen(words, names, wishes.plain, wishes.ascii_only)
     if sys.stdin.isatty():
         edit_lines()
-    roof = Roof(table, bots, wishes.hints, wishes.remember)
-    sitting = Sitting(roof, screen, wishes.pause, place, wishes.look)
+    local = LocalRoom(table, bots, wishes.hints, wishes.remember)
+    sitting = Sitting(local, screen, wishes.pause, place, wishes.look)
     code = run(sitting)
-    if not roof.table.over():
-        file = keep(roof.record(), sitting.file)
+    if not local.table.over():
+        file = keep(local.record(), sitting.file)
         screen.write([sitting.translate("cli.play.kept"), "  " + wishes.again(words, file)])
     else:
         if sitting.file is not None:
-            keep(roof.record(), sitting.file)
+            keep(local.record(), sitting.file)
         if target is not None:
-            write_record(target, write(roof.record()))
+            write_record(target, write(local.record()))
             screen.write([sitting.translate("cli.play.recorded", file=str(target))])
     context.exit(code)
 

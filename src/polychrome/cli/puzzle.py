@@ -14,8 +14,8 @@ from polychrome.arena.bar import bar
 from polychrome.arena.daily import today
 from polychrome.cli.failed import misused
 from polychrome.cli.group import group
+from polychrome.cli.local_room import LocalRoom
 from polychrome.cli.play import edit_lines, own_language, run
-from polychrome.cli.roof import Roof
 from polychrome.cli.screen import make_screen
 from polychrome.cli.setup import games_like, names_of, new_seed
 from polychrome.cli.sitting import Sitting
@@ -62,7 +62,7 @@ class Solving(Sitting):
 
     def finish(self) -> bool:
         """There is nothing to be taken back: the answer is given."""
-        frame = self.roof.look_together()
+        frame = self.local.look_together()
         self.behold(frame, SOLVER)
         self.show()
         return True
@@ -95,7 +95,7 @@ def play(
     if sys.stdin.isatty():
         edit_lines()
     bots = {seat: COMPANION for seat in range(puzzle.seats) if seat != SOLVER}
-    sitting = Solving(Roof(empty(known, puzzle), bots, puzzle=wanted), screen, True, None)
+    sitting = Solving(LocalRoom(empty(known, puzzle), bots, puzzle=wanted), screen, True, None)
     code = run(sitting)
     task = sitting.room.telling.task()
     if task is not None and task.reached is not None:

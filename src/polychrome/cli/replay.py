@@ -16,7 +16,7 @@ from polychrome.engine.record import Record, other_data
 from polychrome.engine.table import Table
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Scene
-from polychrome.scenes.turn import sight
+from polychrome.scenes.turn import view_to_draw
 from polychrome.scenes.walk import Walk
 
 EXAMPLES: Final = """\
@@ -49,7 +49,7 @@ class Replay:
         begin = self.ends[number - 1] if number else 0
         table = Table(self.table.game, self.table.state.seats, self.table.options, None)
         table.replay(self.lines[: self.ends[number]])
-        return draw(table.game, sight(table.state, SPECTATOR), SPECTATOR, table.told(SPECTATOR, begin))
+        return draw(table.game, view_to_draw(table.state, SPECTATOR), SPECTATOR, table.told(SPECTATOR, begin))
 
 
 @spoken.command("replay", help="cli.replay.help", examples=EXAMPLES)

@@ -75,11 +75,11 @@ class Pretty(Screen):
         super().__init__(words, names, ascii_only)
         from rich.console import Console
 
-        class Pipe(Console):
+        class PipedConsole(Console):
             def on_broken_pipe(self) -> None:  # by itself Rich would leave with 1
                 raise SystemExit(CLOSED_PIPE)
 
-        self.console = Pipe(file=sys.stdout, highlight=False, width=None if sys.stdout.isatty() else WIDTH)
+        self.console = PipedConsole(file=sys.stdout, highlight=False, width=None if sys.stdout.isatty() else WIDTH)
         self.redraws = sys.stdout.isatty() and not self.console.is_dumb_terminal and os.name != "nt"
         self.begun = False
 

@@ -24,7 +24,7 @@ import polychrome
 from polychrome.cli import pyodide, spoken
 from polychrome.cli.failed import failed
 from polychrome.cli.files import explained
-from polychrome.cli.luggage import LISTS, PACKAGE, luggage
+from polychrome.cli.page_sources import LISTS, PACKAGE, page_sources
 from polychrome.cli.spoken import in_language, option, translate, words_of
 from polychrome.room import wire
 from polychrome.room.cards import game_info
@@ -126,7 +126,7 @@ def parts() -> dict[str, bytes]:
         found[f"python/{name}"] = content
     found["python/pyodide-lock.json"] = without_packages(found["python/pyodide-lock.json"])
     wheel = pyodide.wheel()
-    found["python/box.zip"] = zipped({**luggage(), **others_of_it(wheel)})
+    found["python/box.zip"] = zipped({**page_sources(), **others_of_it(wheel)})
     found |= {f"licences/{name}.txt": text for name, text in licences(wheel)}
     found |= {f"{WORDS}{path.relative_to(LISTS).as_posix()}": path.read_bytes() for path in texts(LISTS)}
     return found

@@ -1,5 +1,5 @@
 """People and bots around one terminal, from the first question to the last word: what the screen shows and when, and
-what becomes of what is typed. Everything that is true of the table, the room under our roof knows."""
+what becomes of what is typed. Everything that is true of the table, the local room knows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from polychrome.cli.failed import Failed
 from polychrome.cli.keyboard import Keyboard, TypedCommand, TypedMove, with_verb
-from polychrome.cli.roof import Roof
+from polychrome.cli.local_room import LocalRoom
 from polychrome.cli.saves import keep
 from polychrome.cli.screen import Screen
 from polychrome.engine.core import SPECTATOR, Argument, Message
@@ -36,16 +36,16 @@ class Left(Exception):
 class Sitting:
     """One game at one keyboard."""
 
-    def __init__(self, roof: Roof, screen: Screen, pause: bool, file: Path | None, look_time: int = 0) -> None:
-        self.roof = roof
-        self.room = roof.room
+    def __init__(self, local: LocalRoom, screen: Screen, pause: bool, file: Path | None, look_time: int = 0) -> None:
+        self.local = local
+        self.room = local.room
         self.screen = screen
         self.words = screen.words
         self.pause = pause  # let people look at their move, and take it back, before the bots answer
         self.look_time = look_time  # seconds that people look at what will be covered; 0: until they have seen enough
         self.file = file  # where `save` writes to; None until there is one
         self.keyboard = Keyboard(self.words, (*COMMANDS, WEIGH) if weigher(self.room.game.name) else COMMANDS)
-        self.viewer = roof.people[0] if roof.people else SPECTATOR  # through whose eyes the screen looks
+        self.viewer = local.people[0] if local.people else SPECTATOR  # as whom the screen shows the table
         self.question: int | None = None  # the number of what the viewer is asked
         self.scene: Scene  # on the screen
         self.walk: Walk  # to a choice of it
@@ -58,41 +58,41 @@ class Sitting:
         """Play to the end. Left, EOFError or KeyboardInterrupt come out when people stop before it."""
         self.greet()
         while True:
-            if self.roof.looking():
+            if self.local.looking():
                 self.linger()
             elif not self.room.asked:
                 if self.finish():
                     return
             elif (turn := self.room.bot_turn()) is not None:
                 self.let(turn)
-            elif not self.roof.go_on():
-                self.turn(next(seat for seat in self.room.asked if seat in self.roof.people))
+            elif not self.local.go_on():
+                self.turn(next(seat for seat in self.room.asked if seat in self.local.people))
 
     def greet(self) -> None:
-        if self.roof.bots:
+        if self.local.bots:
             names = self.screen.names
-            self.note("cli.play.bots", bots=[f"{names[seat]} ({spec})" for seat, spec in self.roof.bots.items()])
-        if self.roof.people:
+            self.note("cli.play.bots", bots=[f"{names[seat]} ({spec})" for seat, spec in self.local.bots.items()])
+        if self.local.people:
             self.note("cli.play.hint")
 
     def let(self, turn: Turn) -> None:
         """A bot moves."""
         self.screen.wait(self.translate("cli.play.thinking", seat=turn.seat))
-        if not self.roof.think(turn):
+        if not self.local.think(turn):
             self.note("cli.play.stumbled", seat=turn.seat)
-        if not self.roof.people and self.room.asked:
+        if not self.local.people and self.room.asked:
             self.hold(SPECTATOR)
 
     def turn(self, seat: int) -> None:
         """Ask a person until something is played or taken back."""
-        if seat != self.viewer and self.roof.secret(seat):
+        if seat != self.viewer and self.local.secret(seat):
             self.curtain(seat)
-        self.behold(self.roof.look(seat), seat)
-        before, length = self.room.count, len(self.roof.table.log)
+        self.behold(self.local.look(seat), seat)
+        before, length = self.room.count, len(self.local.table.log)
         while self.room.count == before:
             self.show(self.translate("cli.play.back") if self.walk.path else "")
             self.answer(self.ask())
-        if len(self.roof.table.log) > length and self.pause and self.hasty(seat):
+        if len(self.local.table.log) > length and self.pause and self.hasty(seat):
             self.hold(seat)
 
     def curtain(self, seat: int) -> None:
@@ -107,7 +107,7 @@ class Sitting:
 
     def hold(self, viewer: int) -> None:
         """A moment to look at a move before the bots go on."""
-        self.behold(self.roof.look(viewer), viewer)
+        self.behold(self.local.look(viewer), viewer)
         before = self.room.count
         while self.room.count == before:
             self.show(
@@ -120,7 +120,7 @@ class Sitting:
 
     def linger(self) -> None:
         """Show what will be gone soon, for as long as people want."""
-        self.behold(self.roof.look(self.viewer), self.viewer)
+        self.behold(self.local.look(self.viewer), self.viewer)
         if self.screen.fluent and self.room.clocks.memorising():
             self.notes += text.answer(self.scene, self.words, self.screen.names, "board", "", self.walk).split("\n")
         self.walk = Walk(replace(self.scene, prompt=None, choices=(), buttons=()))
@@ -130,22 +130,22 @@ class Sitting:
         else:
             self.screen.ask("")
         self.screen.wipe()
-        self.roof.ready()
+        self.local.ready()
 
     def finish(self) -> bool:
         """Who won and why. Nothing more to do, or was the last move taken back?"""
         if self.room.playing().adjudicated:
-            self.screen.write([self.translate("cli.play.adjudicated", seats=self.roof.table.state.winners())])
+            self.screen.write([self.translate("cli.play.adjudicated", seats=self.local.table.state.winners())])
             return True
-        frame = self.roof.look_together()
+        frame = self.local.look_together()
         self.behold(frame, SPECTATOR if frame.viewer is None else frame.viewer)
         if self.screen.fluent:
             self.notes += text.SceneReader(self.scene, self.words, self.screen.names).seats()
         before = self.room.count
         while self.room.count == before:
-            self.show(self.translate("cli.play.over") if self.roof.people else "")
+            self.show(self.translate("cli.play.over") if self.local.people else "")
             try:
-                line = self.ask() if self.roof.people else ""
+                line = self.ask() if self.local.people else ""
                 if not line:
                     return True
                 self.answer(line)
@@ -197,7 +197,7 @@ class Sitting:
 
     def answer(self, line: str) -> None:
         """A number, a command, a move in notation or in words."""
-        match self.keyboard.understand(line, self.walk, self.screen.names, self.roof.table.read):
+        match self.keyboard.understand(line, self.walk, self.screen.names, self.local.table.read):
             case None:
                 self.stale = True
             case TypedCommand(name, rest):
@@ -210,14 +210,14 @@ class Sitting:
     def play(self, move: TypedMove) -> None:
         """A choice of weight that cannot be taken back is asked for twice."""
         choice = move.choice
-        if choice is not None and choice.weighty and not self.roof.revocable(self.viewer, move.action, self.pause):
+        if choice is not None and choice.weighty and not self.local.revocable(self.viewer, move.action, self.pause):
             self.screen.write(
                 [self.translate("cli.play.sure", choice=self.words.translate(choice.label, self.screen.names))]
             )
             if self.screen.ask("> "):
                 self.walk = Walk(self.scene)
                 return
-        self.note_that(self.roof.move(self.viewer, self.question, move.action))
+        self.note_that(self.local.move(self.viewer, self.question, move.action))
 
     def obey(self, command: str, argument: str) -> None:
         match command:
@@ -231,7 +231,7 @@ class Sitting:
             case "hint":
                 self.hint()
             case "undo":
-                self.note_that(self.roof.undo())
+                self.note_that(self.local.undo())
             case "save":
                 self.save(argument)
             case "quit":
@@ -254,7 +254,7 @@ class Sitting:
         if composer is None or not line:
             self.note("text.compose" if composer else "text.no_moves")
             return
-        found = self.roof.weigh(self.viewer, with_verb(composer, line))
+        found = self.local.weigh(self.viewer, with_verb(composer, line))
         parts = [self.words.translate(part, self.screen.names) for part in found.parts]
         self.note("cli.play.weighed", n=found.points, parts=parts or [self.words.word("text.nothing")])
         self.note_that(found.reason, found.verdict)
@@ -263,12 +263,12 @@ class Sitting:
         """What a good player would do here, and why."""
         seat = self.viewer
         try:
-            self.room.moves.hinting(self.roof.eyes, seat)
+            self.room.moves.hinting(self.local.watcher, seat)
         except Denied as no:  # the room speaks of hosts and settings
             self.note("cli.play.hint_off" if no.reason.key == "room.hint_off" else "cli.play.no_moves")
             return
         self.screen.wait(self.translate("cli.play.thinking", seat=seat))
-        found = self.roof.advise(seat)
+        found = self.local.advise(seat)
         move = self.called(found.action)
         said = reason(self.room.game, self.room.moves.hint_view(seat), seat, found.action)
         if found.estimate is None:
@@ -292,7 +292,7 @@ class Sitting:
 
     def save(self, name: str) -> None:
         try:
-            self.file = keep(self.roof.record(), Path(name).expanduser() if name else self.file)
+            self.file = keep(self.local.record(), Path(name).expanduser() if name else self.file)
             self.note("cli.play.saved", file=str(self.file))
         except Failed as trouble:
             self.note_that(trouble.reason)

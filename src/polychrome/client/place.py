@@ -33,13 +33,13 @@ from polychrome.scenes.scene import Scene
 LARGEST: Final = 1_000_000  # bytes of a frame
 UNREAD: Final = 50_000_000  # bytes of messages that nobody has asked for yet
 LINES: Final = 100_000  # of a game
-HEARD: Final = 20_000  # messages in the time below; a table of quick bots says some hundreds a second
+HEARD: Final = 20_000  # messages in WAITING_SECONDS; a table of quick bots says some hundreds a second
 FIRST_WAIT: Final = 0.2  # seconds before the second attempt to connect; each further one waits twice as long,
 LONGEST_WAIT: Final = 10.0  # at most,
 GIVE_UP_SECONDS: Final = 300.0  # and after so many in a row we give up
 GOODBYE: Final = 1.0  # seconds for a server to answer ours
-WAITING_MESSAGES: Final = 80  # messages
-IN: Final = 20.0  # seconds; the server allows 100
+WAITING_MESSAGES: Final = 80  # that we send
+WAITING_SECONDS: Final = 20.0  # in these; the server allows 100
 FINAL: Final = {4404: "join.no_table", 4503: "join.damaged"}  # codes after which there is nothing to come back to
 
 
@@ -167,8 +167,8 @@ class Place:
     async def send(self, **message: Any) -> None:
         """Say something, no faster than the server allows. What a lost connection swallows is gone, except moves."""
         loop = asyncio.get_running_loop()
-        while len(self.sent) >= WAITING_MESSAGES and loop.time() - self.sent[0] < IN:
-            await asyncio.sleep(self.sent[0] + IN - loop.time())
+        while len(self.sent) >= WAITING_MESSAGES and loop.time() - self.sent[0] < WAITING_SECONDS:
+            await asyncio.sleep(self.sent[0] + WAITING_SECONDS - loop.time())
         self.sent.append(loop.time())
         if len(self.sent) > WAITING_MESSAGES:
             self.sent.popleft()
@@ -321,7 +321,7 @@ class Place:
     def weigh(self, size: int) -> None:
         """Nobody shall fill our memory, nor keep us busy for ever."""
         now = asyncio.get_running_loop().time()
-        while self.heard and now - self.heard[0] >= IN:
+        while self.heard and now - self.heard[0] >= WAITING_SECONDS:
             self.heard.popleft()
         self.heard.append(now)
         self.unread += size

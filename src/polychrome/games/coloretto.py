@@ -15,6 +15,7 @@ JOKER: Final = 8
 FULL_DECK: Final = (9, 9, 9, 9, 9, 9, 9, 10, 3)
 DECK: Final = (0, 0, 54, 64, 72, 71)  # cards in the deck when play begins, by seats (CTO-6)
 AFTER_LAST: Final = 15  # cards below the last-round card (CTO-5)
+MOST_SEATS: Final = 5
 
 # Phases, in the order of a game.
 REMOVE: Final = 0  # nature takes colours out (two and three players)
@@ -47,7 +48,8 @@ FINAL_CHOICE: Final = 1
 GREY: Final = 1
 MANUAL: Final = 1
 
-POINTS: Final = ((0, 1, 3, 6, 10, 15, 21), (0, 1, 4, 8, 7, 6, 5))  # beige, grey (CTO-4)
+POINTS: Final = ((0, 1, 3, 6, 10, 15, 21), (0, 1, 4, 8, 7, 6, 5))  # beige, grey; by cards of a colour (CTO-4)
+TOP: Final = 6  # the score table ends here: more cards of a colour count like six
 
 # A pile counts cards of each kind, six bits a kind. A row keeps its cards in placing order as
 # decimal digits, kind + 1 each, so that three cards are a number below 1000. A set of rows, seats or
@@ -82,16 +84,18 @@ def everything(size: int) -> int:
 
 def after(still: int, seat: int) -> int:
     """The next seat clockwise that is still in the round (CTO-10)."""
-    return next(((seat + k) % 5 for k in range(1, 6) if still >> (seat + k) % 5 & 1), seat)
+    clockwise = [(seat + step) % MOST_SEATS for step in range(1, MOST_SEATS + 1)]
+    return next((other for other in clockwise if still >> other & 1), seat)
 
 
 # By row:
 HELD: Final = [len(cards(row)) for row in range(1000)]  # how many cards are in it
 PILE: Final = [sum(ONE[int(digit) - 1] for digit in str(row) if digit != "0") for row in range(1000)]  # the same cards
 # By a set of seats or rows:
-NEXT: Final = [[after(still, seat) for seat in range(5)] for still in range(32)]
-PLACES: Final = [[TO_ROW + row for row in ones(roomy)] for roomy in range(32)]
-TAKES: Final = [[TAKE + row for row in ones(filled)] for filled in range(32)]
+SETS: Final = range(1 << MOST_SEATS)  # all there are: there are no more rows than seats
+NEXT: Final = [[after(still, seat) for seat in range(MOST_SEATS)] for still in SETS]
+PLACES: Final = [[TO_ROW + row for row in ones(roomy)] for roomy in SETS]
+TAKES: Final = [[TAKE + row for row in ones(filled)] for filled in SETS]
 DRAW_OR_TAKES: Final = [[DRAW, *takes] for takes in TAKES]
 # How many cards each row may hold:
 ROOM: Final = [3, 3, 3, 3, 3]
@@ -329,7 +333,10 @@ class Coloretto(State):
         return Reason("coloretto.refused.plus", {"n": min(3, len(colours)), "colours": names})
 
 
-DIGIT: Final = 3  # bits of an octal digit: of `took`, of a tally, of the jokers in a final choice
+# Some small numbers stand in one int like digits, each below eight: the rows taken (`took`), a tally, the jokers of a
+# final choice.
+DIGIT: Final = 3  # bits of such a digit
+DIGIT_MASK: Final = (1 << DIGIT) - 1
 
 
 def taking(seat: int, row: int) -> int:
@@ -339,7 +346,7 @@ def taking(seat: int, row: int) -> int:
 
 def taken(took: int, seat: int) -> int:
     """The row that a seat has taken in this round, or NONE."""
-    return (took >> DIGIT * seat & 7) - 1
+    return (took >> DIGIT * seat & DIGIT_MASK) - 1
 
 
 def removed_colours(seats: int) -> int:
@@ -348,7 +355,8 @@ def removed_colours(seats: int) -> int:
 
 # A collection is worth the same whichever colours its cards have. Its tally says how many colours there are of
 # 0, 1, 2 … 6 or more cards, a digit each.
-TALLY: Final = [1 << DIGIT * min(height, 6) for height in range(MASK + 1)]  # of one colour
+TALLY: Final = [1 << DIGIT * min(height, TOP) for height in range(MASK + 1)]  # of one colour
+TALLY_BITS: Final = DIGIT * (TOP + 1)
 MEMO: dict[int, int] = {}  # what a collection is worth, by its tally, its jokers and the side of the score table
 
 
@@ -360,18 +368,23 @@ def best(pile: int, side: int) -> int:
         pile >>= BITS
     plus = pile & MASK
     jokers = pile >> BITS
-    key = (jokers << DIGIT * 7 | tally) << 1 | side  # a tally has seven digits
+    key = (jokers << TALLY_BITS | tally) << 1 | side
     if key not in MEMO:
         MEMO[key] = best_of_all(tally, jokers, side)
     return MEMO[key] + 2 * plus
 
 
+def points_of(side: int, count: int) -> int:
+    """What so many cards of a colour are worth, for better or for worse."""
+    return POINTS[side][min(count, TOP)]
+
+
 def best_of_all(tally: int, jokers: int, side: int) -> int:
     """Every way to assign the jokers; all colours score something, so the three dearest are the plus colours."""
-    heights = [height for height in range(7) for _ in range(tally >> DIGIT * height & 7)]
+    heights = [height for height in range(TOP + 1) for _ in range(tally >> DIGIT * height & DIGIT_MASK)]
     totals = []
     for given in combinations_with_replacement(range(COLOURS), jokers):
-        points = sorted(POINTS[side][min(heights[c] + given.count(c), 6)] for c in range(COLOURS))
+        points = sorted(points_of(side, heights[c] + given.count(c)) for c in range(COLOURS))
         totals.append(sum(points[-3:]) - sum(points[:-3]))
     return max(totals)
 
@@ -383,7 +396,7 @@ def fixed(pile: int, side: int, choice: int) -> int:
         held[colour] += 1
     total = 2 * held[PLUS]
     for colour in range(COLOURS):
-        points = POINTS[side][min(held[colour], 6)]
+        points = points_of(side, held[colour])
         total += points if (choice - ASSIGN) >> colour & 1 else -points
     return total
 
@@ -409,7 +422,11 @@ def assign(jokers: list[int], plus: list[int]) -> int:
 def assigned(choice: int) -> list[int]:
     """The colours of the jokers in a final choice."""
     code = choice - ASSIGN >> COLOURS
-    return [int(digit) - 1 for digit in f"{code:o}"] if code else []
+    colours = []
+    while code > 0:
+        colours.append((code & DIGIT_MASK) - 1)
+        code >>= DIGIT
+    return colours[::-1]
 
 
 def plus_colours(choice: int) -> list[int]:

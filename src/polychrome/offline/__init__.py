@@ -1,1 +1,1 @@
-"""Tables without a server: the whole box in a page. Messages in, errands for the page out; no sockets, no store."""
+"""Tables without a server: the whole box in a page. Messages in, commands for the page out; no sockets, no store."""

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from polychrome.offline.calls import Errands, Halt, Think
+from polychrome.offline.calls import Commands, Halt, Think
 from polychrome.room.thought import Problem, Solution
 
 THOUGHT_SECONDS: Final = 30.0  # seconds for one move: there are slow telephones
@@ -29,7 +29,7 @@ class Wait(NamedTuple):
 
 
 class BotWorker:
-    def __init__(self, send: Callable[[Errands], None]) -> None:
+    def __init__(self, send: Callable[[Commands], None]) -> None:
         self.send = send
         self.row: deque[Wait] = deque()
         self.now: Wait | None = None  # what is thought about

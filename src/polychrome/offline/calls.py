@@ -30,11 +30,11 @@ class StoredEntry(Struct, array_like=True):
 # For the page.
 
 
-class Errand(Struct, tag_field="do", tag=str.lower):
+class Command(Struct, tag_field="do", tag=str.lower):
     """Something the page is to do."""
 
 
-class Keep(Errand):
+class Keep(Command):
     """All of it or nothing; an entry whose table and number are taken already is a conflict. Then say `Done`."""
 
     number: int
@@ -42,23 +42,23 @@ class Keep(Errand):
     entries: list[StoredEntry]
 
 
-class Fetch(Errand):
+class Fetch(Command):
     """What is kept of this table? Then say `Fetched`."""
 
     table: str
 
 
-class Say(Errand):
+class Send(Command):
     socket: int
     text: str
 
 
-class Close(Errand):
+class Close(Command):
     socket: int
     code: int
 
 
-class Answer(Errand):
+class Answer(Command):
     """To a request, as over HTTP."""
 
     request: int
@@ -66,20 +66,20 @@ class Answer(Errand):
     text: str
 
 
-class Think(Errand):
+class Think(Command):
     """Let a bot think, in another interpreter (`room.thought.answer`); then say `Thought`."""
 
     number: int
     problem: str  # a `room.thought.Problem`; as text, for the numbers in it are greater than a page can count
 
 
-class Halt(Errand):
+class Halt(Command):
     """Whoever thinks about this takes too long: end that interpreter, and begin another when it is needed."""
 
     number: int
 
 
-class Trouble(Errand):
+class Trouble(Command):
     """A mistake of ours, for the console."""
 
     text: str
@@ -145,11 +145,11 @@ class Tick(Call):
 
 
 Calls = Ask | Connect | Hear | HangUp | Done | Fetched | Thought | Tick
-Errands = Keep | Fetch | Say | Close | Answer | Think | Halt | Trouble
+Commands = Keep | Fetch | Send | Close | Answer | Think | Halt | Trouble
 
 
 class Round(Struct):
-    """What comes of a call: errands in their order, and when time has something to do next."""
+    """What comes of a call: commands in their order, and when time has something to do next."""
 
-    errands: list[Errands]
+    commands: list[Commands]
     next: float | None

@@ -1,6 +1,6 @@
 """All tables of one device: what the page says comes in by `take`, and what it is to do comes out.
 
-Nothing here waits. Whatever takes time (keeping, fetching, thinking) is an errand for the page, which says later what
+Nothing here waits. Whatever takes time (keeping, fetching, thinking) is a command for the page, which says later what
 came of it; a table that waits for such an answer lets others go on.
 """
 
@@ -15,22 +15,22 @@ from msgspec import DecodeError
 
 from polychrome.engine.core import Explained, Message
 from polychrome.offline.bot_worker import BotWorker
-from polychrome.offline.bot_worker import Then as Thinker
+from polychrome.offline.bot_worker import Then as WhenThought
 from polychrome.offline.calls import (
     Answer,
     Ask,
     Calls,
     Close,
+    Commands,
     Connect,
     Done,
-    Errands,
     Fetch,
     Fetched,
     HangUp,
     Hear,
     Keep,
     Round,
-    Say,
+    Send,
     Shelved,
     StoredEntry,
     Thought,
@@ -66,7 +66,7 @@ class OpenPage:
 
     def post(self, text: bytes) -> None:
         if self.number in self.device.sockets:
-            self.device.send(Say(self.number, text.decode()))
+            self.device.send(Send(self.number, text.decode()))
 
     def close(self, code: int) -> None:
         """We hang up: it hears nothing any more."""
@@ -74,8 +74,8 @@ class OpenPage:
             self.device.send(Close(self.number, code))
 
 
-Finder = Callable[[DeviceRoom | Explained], None]
-Keeper = Callable[[Unkept | None], None]
+WhenFound = Callable[[DeviceRoom | Explained], None]
+WhenKept = Callable[[Unkept | None], None]
 
 
 class Device:
@@ -90,13 +90,13 @@ class Device:
         self.origin = origin
         self.shelf = {table.id: table for table in shelved}
         self.now = 0.0
-        self.errands: list[Errands] = []
+        self.commands: list[Commands] = []
         self.tables: dict[str, DeviceRoom] = {}
         self.sockets: dict[int, OpenPage] = {}
-        self.fetching: dict[str, list[Finder]] = {}
-        self.keeping: dict[int, tuple[list[Shelved], Keeper]] = {}
+        self.fetching: dict[str, list[WhenFound]] = {}
+        self.keeping: dict[int, tuple[list[Shelved], WhenKept]] = {}
         self.numbers = count(1)
-        self.thinking = BotWorker(self.send)
+        self.bot_worker = BotWorker(self.send)
         self.requests = Requests(self)
 
     def take(self, call: Calls, now: float) -> Round:
@@ -116,14 +116,14 @@ class Device:
             case Fetched():
                 self.fetched(call)
             case Thought():
-                self.thinking.thought(call.number, call.solution, self.now, call.seconds)
+                self.bot_worker.thought(call.number, call.solution, self.now, call.seconds)
             case _:
                 self.tick()
-        errands, self.errands = self.errands, []
-        return Round(errands, self.due())
+        commands, self.commands = self.commands, []
+        return Round(commands, self.due())
 
-    def send(self, errand: Errands) -> None:
-        self.errands.append(errand)
+    def send(self, command: Commands) -> None:
+        self.commands.append(command)
 
     def answer(self, request: int, status: int, text: bytes | str) -> None:
         self.send(Answer(request, status, text if isinstance(text, str) else text.decode()))
@@ -142,16 +142,16 @@ class Device:
 
     def due(self) -> float | None:
         times = [live.due() for live in self.tables.values()]
-        times.append(self.thinking.due())
+        times.append(self.bot_worker.due())
         return min((time for time in times if time is not None), default=None)
 
     def tick(self) -> None:
-        self.thinking.tick(self.now)
+        self.bot_worker.tick(self.now)
         for live in list(self.tables.values()):
             live.tick()
 
-    def think(self, problem: Problem, then: Thinker) -> None:
-        self.thinking.ask(problem, then, self.now)
+    def think(self, problem: Problem, then: WhenThought) -> None:
+        self.bot_worker.ask(problem, then, self.now)
 
     # Sockets.
 
@@ -193,7 +193,7 @@ class Device:
 
     # Finding.
 
-    def find(self, table: str, then: Finder) -> None:
+    def find(self, table: str, then: WhenFound) -> None:
         """A table in memory, or as the page has kept it."""
         live = self.tables.get(table)
         if live is not None:
@@ -239,7 +239,7 @@ class Device:
 
     # Keeping.
 
-    def keep(self, room: Room, step: Step, then: Keeper) -> None:
+    def keep(self, room: Room, step: Step, then: WhenKept) -> None:
         """Have a step kept, with the table that begins with it."""
         tables, entries = [], []
         steps = [(room, step)] if step.opens is None else [(room, step), step.opens]

@@ -34,8 +34,8 @@ class Agents:
         encoding = encoding_of(name, seats, options, memory)
         if self.together and not encoding.together:
             raise ValueError(
-                f"In {name}, played like this, one seat is asked after the other: rl.aec makes it. All at once play "
-                "color_words, les_aveugles, a_l_aveuglette with challenges, and coloretto with the final_choice manual."
+                f"In {name}, played like this, one seat is asked after the other: rl.aec makes it. rl.parallel is for "
+                "games in which several seats are asked at once; docs/rl.md says which."
             )
         self.encoding = encoding
         self.memory = memory

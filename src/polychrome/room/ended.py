@@ -7,7 +7,7 @@ from polychrome.engine.record import record as record_of
 from polychrome.engine.record import write
 from polychrome.room import wire
 from polychrome.room.room import Room
-from polychrome.scenes.turn import sight
+from polychrome.scenes.turn import view_to_draw
 
 
 def record(room: Room) -> str:
@@ -30,7 +30,7 @@ def replayed(room: Room, at: int | None) -> wire.Replay:
         at=at,
         length=len(whole.log),
         told=[table.text(line) for line in lines],
-        scene=room.box.draw(room.game, sight(table.state, SPECTATOR), SPECTATOR, lines),
+        scene=room.box.draw(room.game, view_to_draw(table.state, SPECTATOR), SPECTATOR, lines),
         promise="" if room.guided else room.promise(),
         key="" if room.guided else room.key.hex(),
         game=room.game.name,

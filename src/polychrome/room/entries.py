@@ -10,14 +10,13 @@ page's own name 57Ab, and what happened from line 31 on is shown (both may be mi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Final
 
-from msgspec import DecodeError, Struct, structs
+from msgspec import DecodeError, Struct
 from msgspec.json import Decoder, Encoder
 
 from polychrome.engine.core import Value
-from polychrome.room.people import OPEN, Chair
+from polychrome.room.people import Chair
 from polychrome.room.wire import RoomSettings
 
 
@@ -176,14 +175,3 @@ def decode(text: str) -> Entry:
         raise DecodeError("neither JSON nor a move")
     seat, name, since, action = found.groups()
     return Moved(int(seat), action, name, None if since is None else int(since))
-
-
-def erased(entries: Iterable[Entry]) -> list[Entry]:
-    """The same without anything that leads to a person (A24). The game stays, and can be replayed."""
-    return [anonymous(entry) for entry in entries]
-
-
-def anonymous(entry: Entry) -> Entry:
-    if isinstance(entry, Seated) and entry.chair.kind != OPEN:
-        return Seated(entry.seat, structs.replace(entry.chair, guest=None, name=None))
-    return Hosted() if isinstance(entry, Hosted) else entry

@@ -20,7 +20,7 @@ from polychrome.room.play import Play
 from polychrome.room.wire import Told, encoder
 from polychrome.scenes.glimpse import fleeting, unfinished
 from polychrome.scenes.scene import Scene, Seat, Zone, onlooker
-from polychrome.scenes.turn import ending, sight
+from polychrome.scenes.turn import ending, view_to_draw
 
 WRITE: Final = encoder.encode
 
@@ -69,7 +69,7 @@ class Frames:
     def view(self, viewer: int) -> State:
         found = self.views.get(viewer)
         if found is None:
-            found = self.views[viewer] = sight(self.fold.playing().table.state, viewer)
+            found = self.views[viewer] = view_to_draw(self.fold.playing().table.state, viewer)
         return found
 
     def told(self, viewer: int, since: int) -> list[Line]:
@@ -139,7 +139,7 @@ class Frames:
         if end == len(table.log):
             return fleeting(self.draw(viewer, begin), self.plain(viewer))
         then = table.earlier(end)  # a look that was under way at a restart
-        view = sight(then.state, viewer)
+        view = view_to_draw(then.state, viewer)
         told = fold.box.draw(fold.game, view, viewer, then.told(viewer, begin))
         return fleeting(told, fold.box.draw(fold.game, view, viewer, ()))
 
@@ -165,17 +165,21 @@ class Frames:
         """What lies on the table, written; for onlookers of a game without secrets under a spectator's name."""
         self.refresh()
         play = self.fold.playing()
-        eyes = SPECTATOR if self.fold.public and viewer not in play.asked else viewer
-        found = self.written.get((eyes, since, shown_from))
+        shown_as = SPECTATOR if self.fold.public and viewer not in play.asked else viewer
+        found = self.written.get((shown_as, since, shown_from))
         if found is None:
-            scene = self.lightened(eyes, since) if play.story is None else light(self.glimpse(eyes, since, shown_from))
+            scene = (
+                self.lightened(shown_as, since)
+                if play.story is None
+                else light(self.glimpse(shown_as, since, shown_from))
+            )
             if memorising:
                 scene = replace(scene, choices=(), buttons=())
             answered = answer_to(play)
             if play.adjudicated or answered is not None:
-                over = answered or ending(self.view(eyes))
+                over = answered or ending(self.view(shown_as))
                 scene = replace(scene, over=True, status=over, prompt=None, choices=(), buttons=())
-            found = self.written[eyes, since, shown_from] = Raw(WRITE(scene))
+            found = self.written[shown_as, since, shown_from] = Raw(WRITE(scene))
         return found
 
 

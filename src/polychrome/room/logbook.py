@@ -18,7 +18,7 @@ from polychrome.palette import COLOURS
 from polychrome.room.room import Room
 from polychrome.room.wire import Told
 from polychrome.scenes.scene import Scene
-from polychrome.scenes.turn import sight, spoken
+from polychrome.scenes.turn import spoken, view_to_draw
 from polychrome.words import Words, letter
 
 LOG_TURNS: Final = 60  # turns: what lies further back is for the replay
@@ -61,8 +61,8 @@ def turns(table: Table, viewer: int, draw: Draw, sat: int = 0, new: int = 0) -> 
         for line in table.log[begin:end]:
             then.put(line.seat, line.action)
         if number >= len(groups) - LOG_TURNS:
-            eyes = viewer if begin >= sat else SPECTATOR  # what a seat was told, it was told to those who sat there
-            scene = draw(game, sight(then.state, eyes), eyes, then.told(eyes, begin))
+            told_as = viewer if begin >= sat else SPECTATOR  # what a seat was told, it was told to those who sat there
+            scene = draw(game, view_to_draw(then.state, told_as), told_as, then.told(told_as, begin))
             seat = table.log[begin].seat
             heard: Sequence[Message] = scene.news
             if now is not None:

@@ -254,7 +254,7 @@ class Room(Steps):
             case wire.Weigh() | wire.Why():
                 self.moves.answer(watcher, message)
             case wire.Hint():
-                self.moves.hinting(watcher, message.seat)  # may they? The thinking is the roof's
+                self.moves.hinting(watcher, message.seat)  # may they? The thinking is done elsewhere
             case wire.Emote():
                 self.seating.own(watcher.guest, message.seat)
                 self.presence.feel(message.seat, self.now)

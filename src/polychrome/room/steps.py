@@ -1,7 +1,7 @@
 """A table that takes steps: what is to be kept, and what is told when it is.
 
-A step changes nothing. Its roof keeps the entries and says `kept`: only now they count, and everybody is told; or it
-says `unkept`, and nothing has happened. Until then the table must hear nothing else.
+A step changes nothing. Whoever holds the room keeps the entries and says `kept`: only now they count, and everybody is
+told; or says `unkept`, and nothing has happened. Until then the table must hear nothing else.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ class Step(NamedTuple):
     watcher: Watcher | None = None  # who wants it,
     message: wire.ToServer | None = None  # by what message; none: by coming in
     notice: Message | None = None  # for all, when it counts
-    trouble: str = ""  # with a bot, for the roof's log
+    trouble: str = ""  # with a bot, for the log
     opens: tuple[Steps, Step] | None = None  # a table that begins with it
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Steps(Fold):
-    """The fold, and those who look at it just now. Time is a number of seconds that the roof hands in."""
+    """The fold, and those who look at it just now. Time is a number of seconds that is handed in."""
 
     def __init__(self, box: Box, base: str, header: Header, now: float, age: float = 0.0) -> None:
         super().__init__(box, header)
@@ -185,7 +185,7 @@ class Steps(Fold):
             self.look_anew(step)
 
     def look_anew(self, step: Step) -> None:
-        """Whoever looks through other eyes now, and whoever has just come in."""
+        """Whoever looks from another seat now, and whoever has just come in."""
         for watcher in self.presence.watchers:
             if (watcher is step.watcher and step.message is None) or watcher.viewer != self.telling.viewer_of(watcher):
                 self.telling.show(watcher, {})

@@ -75,7 +75,7 @@ class Telling:
         told no more than what was told, or would have been, to these people on this seat."""
         play, presence = self.fold.playing(), self.presence
         length, who = len(play.table.log), (watcher.guest, memory)
-        own = [seen for eyes, seen in (watcher.seen or {}).items() if eyes == viewer or not self.fold.private]
+        own = [seen for other, seen in (watcher.seen or {}).items() if other == viewer or not self.fold.private]
         onlooker = viewer == SPECTATOR
         if watcher.seen is None or (onlooker and not own):
             fresh = length == play.opening and (play.story is None or not play.story.begin)  # and nothing was covered

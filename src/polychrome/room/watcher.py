@@ -11,7 +11,7 @@ from polychrome.room.seen import Seen
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # tests look on, too
 class Watcher:
-    """One pair of eyes: a socket, a terminal, or a test."""
+    """Who is shown the table: a socket, a terminal, or a test."""
 
     __slots__ = ("close", "curtain", "first", "guest", "looking", "post", "seen", "shared", "shown", "viewer")
 

@@ -10,7 +10,7 @@ from polychrome.engine.core import NATURE, Message, State
 from polychrome.remember import remembered
 
 
-def sight(state: State, viewer: int) -> State:
+def view_to_draw(state: State, viewer: int) -> State:
     """The view that is drawn for somebody. When the game is over, whatever was seen and covered again is turned up."""
     return state.view(viewer, recall=not state.acting())
 

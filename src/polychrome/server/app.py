@@ -31,11 +31,11 @@ from polychrome.room.wire import MESSAGE_BYTES
 from polychrome.server import qr, static
 from polychrome.server.contact import AWAY
 from polychrome.server.health import WELL
-from polychrome.server.limits import PENANCE, PENITENTS, SOCKETS
+from polychrome.server.limits import MOST_REFUSED, REFUSAL_SECONDS, SOCKETS
 from polychrome.server.lobby import Lobby, TooMany
+from polychrome.server.log_names import name_in_log, path_in_log
 from polychrome.server.open_room import OpenRoom
-from polychrome.server.porch import Porch
-from polychrome.server.relay import Caller, Relays, Strand, wherever
+from polychrome.server.relay import Caller, OwnerConnection, Relays, wherever
 from polychrome.server.security import (
     ALONE_HEADERS,
     HEADERS,
@@ -50,7 +50,7 @@ from polychrome.server.security import (
 )
 from polychrome.server.socket import RESTART, Socket
 from polychrome.server.store import Conflict, Damaged, Unstored
-from polychrome.server.veil import veiled, veiled_path
+from polychrome.server.visitors import Visitors
 from polychrome.server.websocket import WebSocketProtocol
 
 log: Final = logging.getLogger("polychrome")
@@ -70,7 +70,7 @@ STRANGER: Final = Message("server.no_cookie", {})
 UNKNOWN: Final = 428  # who may repeat a request must be known first, else we would take them for two
 TOO_MUCH: Final = (408, 413, 429)  # who gets this is not listened to any longer
 BODY_SECONDS: Final = (
-    7.0  # seconds for the body of a request; less than the porch has, so that whoever is slow hears why
+    7.0  # seconds for the body of a request; less than a visitor has, so that whoever is slow hears why
 )
 AT_ONCE: Final = 0.2  # seconds: half of what people give a server to open a socket
 LEAVING: Final = "leaving: this server hands its tables over, and ends"
@@ -128,13 +128,13 @@ class Server:
         self,
         lobby: Lobby,
         doors: Doors,
-        porch: Porch,
+        visitors: Visitors,
         relays: Relays,
         files: dict[str, static.File] | None = None,
     ) -> None:
         self.lobby = lobby
         self.doors = doors
-        self.porch = porch
+        self.visitors = visitors
         self.relays = relays
         files = static.site() if files is None else dict(files)
         self.page = static.answers(files.pop(static.PAGE), "private, no-cache")  # it comes with somebody's cookie
@@ -142,7 +142,7 @@ class Server:
         self.too_many = refusal(Message("server.too_many", {}), 429)
         self.games = wire.encoder.encode([game_info(lobby.box, game) for game in lobby.box.games])
         self.addresses: Counter[str] = Counter()
-        self.penitents = 0
+        self.refused = 0
         self.http = Starlette(
             routes=[
                 Route("/api/games", self.get_games),
@@ -205,12 +205,12 @@ class Server:
 
     async def make_wait(self) -> None:
         """Whoever asks too much gets no quick answer, which would only let them ask again."""
-        if self.penitents < PENITENTS:
-            self.penitents += 1
+        if self.refused < MOST_REFUSED:
+            self.refused += 1
             try:
-                await asyncio.sleep(PENANCE)
+                await asyncio.sleep(REFUSAL_SECONDS)
             finally:
-                self.penitents -= 1
+                self.refused -= 1
 
     # Who asks.
 
@@ -247,7 +247,7 @@ class Server:
         return answer(day_puzzles(self.lobby.box, asked["language"], asked["day"], today))
 
     async def own_bots(self, request: Request) -> Response:
-        return answer(self.lobby.thinking.own)  # of whoever runs the server; our own levels every page knows
+        return answer(self.lobby.bot_pool.own)  # of whoever runs the server; our own levels every page knows
 
     async def own_tables(self, request: Request) -> Response:
         return answer(await self.lobby.own_tables(self.guest(request)))
@@ -327,16 +327,16 @@ class Server:
         seen = asked_with(scope["query_string"].decode("latin-1"))
         path = SOCKET_PATH.fullmatch(scope["path"])
         table = path[1] if path else ""
-        if self.addresses[who] >= min(SOCKETS, self.porch.most // 2):
+        if self.addresses[who] >= min(SOCKETS, self.visitors.most // 2):
             await turn_away(send, Message("server.too_many_sockets", {}), 429)
             return
-        if not self.porch.room() and not await self.lobby.sits(table, guest):
+        if not self.visitors.room() and not await self.lobby.sits(table, guest):
             await turn_away(send, Message("server.full", {}), 503)
             return
         self.addresses[who] += 1
         try:
             place = await self.accept(table, Caller(guest, who), scope, send)
-            if isinstance(place, Strand):
+            if isinstance(place, OwnerConnection):
                 await self.pass_on(place, receive, send)
             elif isinstance(place, OpenRoom):
                 await self.talk(place, guest, seen, who, receive, send)
@@ -347,7 +347,7 @@ class Server:
             if not self.addresses[who]:
                 del self.addresses[who]
 
-    async def accept(self, table: str, caller: Caller, scope: Scope, send: Send) -> OpenRoom | Strand | int:
+    async def accept(self, table: str, caller: Caller, scope: Scope, send: Send) -> OpenRoom | OwnerConnection | int:
         """Open the socket, and say where its table is. If that takes long, because the table's server is silent, the
         socket is opened before: people see that we are there, and do not go on to look for somebody who is."""
         query, line = scope["query_string"].decode("latin-1"), line_of(send)
@@ -365,13 +365,13 @@ class Server:
         finally:
             line.hold(False)
 
-    async def place_of(self, table: str, query: str, caller: Caller) -> OpenRoom | Strand | int:
+    async def place_of(self, table: str, query: str, caller: Caller) -> OpenRoom | OwnerConnection | int:
         """A table, or a line to the server that owns it, or the code that says why there is neither."""
 
-        async def here() -> OpenRoom | Strand:
+        async def here() -> OpenRoom | OwnerConnection:
             return await self.lobby.find(table)
 
-        async def there(owner: str) -> OpenRoom | Strand | None:
+        async def there(owner: str) -> OpenRoom | OwnerConnection | None:
             return await self.relays.reach(owner, table, query, caller)
 
         try:
@@ -383,13 +383,13 @@ class Server:
         except Explained:
             return NOT_FOUND
 
-    async def pass_on(self, strand: Strand, receive: Receive, send: Send) -> None:
+    async def pass_on(self, connection: OwnerConnection, receive: Receive, send: Send) -> None:
         try:
-            strand.tie(line_of(send))
+            connection.tie(line_of(send))
             while (await receive())["type"] == "websocket.receive":
                 pass
         finally:
-            strand.transport.close()
+            connection.transport.close()
 
     async def talk(
         self, live: OpenRoom, guest: str, seen: dict[int, Seen] | None, who: str, receive: Receive, send: Send
@@ -411,7 +411,7 @@ class Server:
         except Conflict as problem:
             live.tell_gone(problem)
         except Exception:  # ours: the room has been put away, and the page comes back to what is stored
-            log.exception("A step failed at the table %s", veiled(live.room.id))
+            log.exception("A step failed at the table %s", name_in_log(live.room.id))
         finally:
             self.lobby.sockets.discard(socket)
             await live.depart(watcher)
@@ -436,9 +436,13 @@ async def nothing(request: Request) -> Response:
     raise HTTPException(404)
 
 
-def drop(finding: asyncio.Future[OpenRoom | Strand | int]) -> None:
+def drop(finding: asyncio.Future[OpenRoom | OwnerConnection | int]) -> None:
     """Nobody is there any more to be passed on."""
-    if not finding.cancelled() and finding.exception() is None and isinstance(place := finding.result(), Strand):
+    if (
+        not finding.cancelled()
+        and finding.exception() is None
+        and isinstance(place := finding.result(), OwnerConnection)
+    ):
         place.transport.close()
 
 
@@ -510,5 +514,5 @@ async def misled(request: Request, problem: HTTPException) -> Response:
 
 
 async def broken(request: Request, problem: Exception) -> Response:
-    log.error("A request failed: %s", veiled_path(request.scope["path"]), exc_info=problem)
+    log.error("A request failed: %s", path_in_log(request.scope["path"]), exc_info=problem)
     return refusal(Message("server.trouble", {}), 500)

@@ -16,7 +16,7 @@ from msgspec.json import decode, encode
 from polychrome import bots
 from polychrome.engine.core import Game, State
 from polychrome.room.thought import Problem, Solution
-from polychrome.server.fair import Fair, QueuedThought
+from polychrome.server.thought_queue import QueuedThought, ThoughtQueue
 
 log: Final = logging.getLogger("polychrome")
 
@@ -68,7 +68,7 @@ class BotPool:
         self.box = box
         self.own = own  # bots of whoever runs the server
         self.patience = patience
-        self.fair = Fair(workers or max(2, os.cpu_count() or 2))
+        self.queue = ThoughtQueue(workers or max(2, os.cpu_count() or 2))
         self.idle: list[BotProcess] = []
 
     async def choose(
@@ -95,7 +95,7 @@ class BotPool:
         self, game: Game, view: State, seat: int, bot: str, seed: int, table: str = "", opener: str = ""
     ) -> Solution | None:
         """What a bot would play and why; None also where too many ask."""
-        if sum(thought.table == table for thought in self.fair.waiting) >= HINTS:
+        if sum(thought.table == table for thought in self.queue.waiting) >= HINTS:
             return None
         solution = await self.solve(Problem(game.name, view.dump(), seat, bot, seed, why=True), table, opener)
         return None if solution is None or solution.action is None else solution
@@ -113,7 +113,7 @@ class BotPool:
                 turn.set_result(None)
 
         thought = QueuedThought(opener, table, bots.weighty(problem.bot), go, problem.bot not in self.own)
-        self.fair.ask(thought)
+        self.queue.ask(thought)
         try:
             await turn
             if bell is not None:
@@ -123,7 +123,7 @@ class BotPool:
         finally:
             if bell is not None:
                 bell.cancel()
-            self.fair.end(thought)
+            self.queue.end(thought)
 
     async def answer(self, problem: Problem) -> Solution | None:
         """What a worker says. One that has died, now or while it had nothing to do, is replaced once."""

@@ -13,7 +13,7 @@ from polychrome.room.room import Room
 from polychrome.room.thought import ADVISER, hinted
 from polychrome.room.watcher import Watcher
 from polychrome.server.bot_pool import BotPool
-from polychrome.server.veil import veiled
+from polychrome.server.log_names import name_in_log
 
 log: Final = logging.getLogger("polychrome")
 
@@ -21,8 +21,8 @@ HINT_PAUSE: Final = 1.0  # seconds after a hint until the next
 
 
 class Hints:
-    def __init__(self, thinking: BotPool) -> None:
-        self.thinking = thinking
+    def __init__(self, bot_pool: BotPool) -> None:
+        self.bot_pool = bot_pool
         self.tasks: dict[str, asyncio.Task[None]] = {}  # by guest: being thought about
 
     def hint(self, room: Room, opener: str, watcher: Watcher, message: wire.Hint) -> None:
@@ -42,10 +42,10 @@ class Hints:
     async def advise(self, room: Room, opener: str, watcher: Watcher, seat: int, question: int, view: State) -> None:
         try:
             seed = room.seed("hint", seat, question)
-            found = await self.thinking.explain(room.game, view, seat, ADVISER, seed, room.id, opener)
+            found = await self.bot_pool.explain(room.game, view, seat, ADVISER, seed, room.id, opener)
             hinted(room, watcher, seat, question, found)
             await asyncio.sleep(HINT_PAUSE)
         except Exception:
-            log.exception("A hint failed at the table %s", veiled(room.id))
+            log.exception("A hint failed at the table %s", name_in_log(room.id))
         finally:
             self.tasks.pop(watcher.guest, None)

@@ -66,7 +66,7 @@ class Lease:
 
     async def begin(self) -> None:
         if self.address:  # where we listen, no earlier life can
-            await self.bury(self.pool, self.address)
+            await self.end_lease_at(self.pool, self.address)
         await self.beat()
         self.beating = asyncio.get_running_loop().create_task(self.live())
 
@@ -152,7 +152,7 @@ class Lease:
             self.losses += 1
             self.forget(table, epoch)
 
-    async def bury(self, db: asyncpg.Connection | asyncpg.Pool, address: str) -> None:
+    async def end_lease_at(self, db: asyncpg.Connection | asyncpg.Pool, address: str) -> None:
         await db.execute(BURY, address)
 
     def forget(self, table: str, epoch: int) -> None:

@@ -24,8 +24,8 @@ VISITS: Final = (3000, 100.0)  # all others: pages, their files, sockets that ar
 DOOR: Final = (50, 400.0)  # of both: served without delay, and then per second
 PROXY: Final = (1e9, 1e9)  # the same for a proxy, behind which nobody is to wait for another's rush
 SOCKETS: Final = 500
-PENANCE: Final = 1.0  # seconds that whoever goes beyond this waits for the answer, and cannot come back so soon
-PENITENTS: Final = 64  # who wait like that at the same time; they take room, too
+REFUSAL_SECONDS: Final = 1.0  # seconds that whoever goes beyond this waits for the answer, and cannot come back so soon
+MOST_REFUSED: Final = 64  # who wait like that at the same time; they take room, too
 ADDRESSES: Final = 20_000
 
 

@@ -21,10 +21,10 @@ from polychrome.room.telling import CODE_LIFE
 from polychrome.server.bot_pool import BotPool
 from polychrome.server.health import WELL
 from polychrome.server.limits import REQUESTS, TABLES, VISITS, WRONG_CODES, PerAddress
-from polychrome.server.open_room import Floor, OpenRoom
+from polychrome.server.log_names import name_in_log
+from polychrome.server.open_room import OpenRoom, Services
 from polychrome.server.socket import IDLE, Socket
 from polychrome.server.store import NEW, Conflict, Elsewhere, Store, StoredRoom, Unstored, Write
-from polychrome.server.veil import veiled
 
 log: Final = logging.getLogger("polychrome")
 
@@ -43,15 +43,15 @@ class TooMany(Explained):
 
 class Lobby:
     def __init__(
-        self, store: Store, box: Box, thinking: BotPool, base: str = "http://localhost", days: int = 30
+        self, store: Store, box: Box, bot_pool: BotPool, base: str = "http://localhost", days: int = 30
     ) -> None:
         self.store = store
         self.box = box
-        self.thinking = thinking
+        self.bot_pool = bot_pool
         self.base = base
         self.days = days  # that a finished game is kept
-        self.floor = Floor(store, thinking)
-        self.rooms = self.floor.rooms
+        self.services = Services(store, bot_pool)
+        self.rooms = self.services.rooms
         self.waking: dict[str, asyncio.Task[OpenRoom]] = {}
         self.opening: dict[str, asyncio.Task[str]] = {}
         self.sockets: set[Socket] = set()
@@ -82,7 +82,7 @@ class Lobby:
 
     async def close(self) -> None:
         tasks: list[asyncio.Task[Any]] = [task for live in self.rooms.values() for task in live.stop()]
-        tasks += self.floor.hints.tasks.values()
+        tasks += self.services.hints.tasks.values()
         tasks += self.waking.values()
         tasks += self.opening.values()
         tasks += [self.chores] if self.chores is not None else []
@@ -92,7 +92,7 @@ class Lobby:
         for task in tasks:
             with suppress(asyncio.CancelledError, Explained):
                 await task
-        await self.thinking.close()
+        await self.bot_pool.close()
 
     def is_ready(self) -> bool:
         """May people be sent here?"""
@@ -122,7 +122,7 @@ class Lobby:
         kept = await self.store.own(table) if len(table) <= 40 else None
         room = self.room_of(table, kept)
         assert kept is not None
-        live = OpenRoom(self.floor, room, kept.epoch)
+        live = OpenRoom(self.services, room, kept.epoch)
         live.wake()
         live.set_alarm()
         return live
@@ -136,7 +136,7 @@ class Lobby:
         except Explained:
             raise
         except Exception as problem:  # whatever is wrong with one table must not trouble the others
-            log.error("The table %s cannot be read: %s: %s", veiled(table), type(problem).__name__, problem)
+            log.error("The table %s cannot be read: %s: %s", name_in_log(table), type(problem).__name__, problem)
             raise denied("unreadable") from None
 
     async def look(self, table: str) -> Room:
@@ -190,7 +190,7 @@ class Lobby:
         await self.store.spend(TABLES, address, 1)
         if room.id in self.rooms:  # opened by an earlier try, and woken since we looked
             raise Conflict(Message("server.elsewhere", {}))
-        live = OpenRoom(self.floor, room, opener=address)
+        live = OpenRoom(self.services, room, opener=address)
         live.fetch_words()
         live.begin()
         problem: BaseException | None = None

@@ -13,13 +13,13 @@ from polychrome.server.meter import BOUNDS, Times
 from polychrome.server.relay import Relays
 
 REQUEST_SECONDS: Final = 5.0  # seconds for a request
-ROOM: Final = 16 * 1024  # bytes of it
+REQUEST_BYTES: Final = 16 * 1024  # of it
 Value = int | float | Times
 
 
 def figures(lobby: Lobby, relays: Relays) -> Iterator[tuple[str, str, str, Value]]:
     """Name, kind, what it means, how much."""
-    meter, store, fair = lobby.floor.meter, lobby.store, lobby.thinking.fair
+    meter, store, queue = lobby.services.meter, lobby.store, lobby.bot_pool.queue
     yield "tables", "gauge", "Tables in memory.", len(lobby.rooms)
     yield "sockets", "gauge", "Sockets at the tables of this server.", len(lobby.sockets)
     yield "relayed_sockets", "gauge", "Sockets that are passed on to the server that owns their table.", len(relays)
@@ -30,8 +30,8 @@ def figures(lobby: Lobby, relays: Relays) -> Iterator[tuple[str, str, str, Value
     yield "unstored_total", "counter", "Steps of any kind that the store did not take.", meter.unkept
     yield "move_seconds", "histogram", "From a move's coming in to the last one's being told.", meter.times
     yield "store_seconds", "histogram", "Transactions of the store.", store.times
-    yield "bots_waiting", "gauge", "Thoughts of bots that wait for a process.", len(fair.waiting)
-    yield "bots_thinking", "gauge", "Thoughts of bots under way.", len(fair.running)
+    yield "bots_waiting", "gauge", "Thoughts of bots that wait for a process.", len(queue.waiting)
+    yield "bots_thinking", "gauge", "Thoughts of bots under way.", len(queue.running)
     yield "tables_taken_total", "counter", "Tables of which this server became the owner.", store.taken
     yield "tables_lost_total", "counter", "Tables that another server took over.", store.lost
     yield "ready", "gauge", "1 if people may be sent here.", int(lobby.is_ready())
@@ -76,5 +76,5 @@ async def shown(place: socket.socket | None, lobby: Lobby, relays: Relays) -> As
         with suppress(OSError):
             await writer.wait_closed()
 
-    async with await asyncio.start_server(answer, sock=place, limit=ROOM):
+    async with await asyncio.start_server(answer, sock=place, limit=REQUEST_BYTES):
         yield

@@ -18,13 +18,13 @@ from polychrome.room.room import Room
 from polychrome.room.steps import Step
 from polychrome.room.watcher import Watcher
 from polychrome.server.bot_pool import BotPool
+from polychrome.server.fair_lock import FairLock
 from polychrome.server.hints import Hints
 from polychrome.server.limits import FLOOD
+from polychrome.server.log_names import name_in_log
 from polychrome.server.meter import Meter
-from polychrome.server.queue import Turns
 from polychrome.server.socket import NO_TEXT, RESTART, Socket
 from polychrome.server.store import FIRST, Conflict, Store, Unstored, Write
-from polychrome.server.veil import veiled
 
 log: Final = logging.getLogger("polychrome")
 
@@ -35,16 +35,16 @@ Ask = Callable[[Room], Step | None]
 Then = Callable[[Exception | None], None]
 
 
-class Floor:
+class Services:
     """What all tables of a server share."""
 
-    __slots__ = ("hints", "meter", "rooms", "store", "thinking")
+    __slots__ = ("bot_pool", "hints", "meter", "rooms", "store")
 
-    def __init__(self, store: Store, thinking: BotPool) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool) -> None:
         self.store = store
         self.meter = Meter()
-        self.thinking = thinking
-        self.hints = Hints(thinking)
+        self.bot_pool = bot_pool
+        self.hints = Hints(bot_pool)
         self.rooms: dict[str, OpenRoom] = {}
         store.when_lost(self.lost)
 
@@ -58,21 +58,21 @@ class Floor:
 class OpenRoom:
     """A room, and the lock that lets it take one step at a time."""
 
-    __slots__ = ("alarm", "bots", "dead", "due", "epoch", "floor", "lock", "opener", "room", "ticking", "used")
+    __slots__ = ("alarm", "bots", "dead", "due", "epoch", "lock", "opener", "room", "services", "ticking", "used")
 
-    def __init__(self, floor: Floor, room: Room, epoch: int = FIRST, opener: str = "") -> None:
-        self.floor = floor
+    def __init__(self, services: Services, room: Room, epoch: int = FIRST, opener: str = "") -> None:
+        self.services = services
         self.room = room
         self.epoch = epoch  # under which it is ours
         self.opener = opener  # the address whose share of the bots' time it uses up; unknown until somebody looks
-        self.lock = Turns()
+        self.lock = FairLock()
         self.bots: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None  # for what time does at the table
         self.due: float | None = None  # when it rings
         self.ticking: asyncio.Task[None] | None = None
         self.dead = False
         self.used = time.monotonic()
-        floor.rooms[room.id] = self
+        services.rooms[room.id] = self
 
     # Coming and going.
 
@@ -87,8 +87,8 @@ class OpenRoom:
             self.set_alarm()
         else:
             self.dead = True
-            if self.floor.rooms.get(self.room.id) is self:
-                del self.floor.rooms[self.room.id]
+            if self.services.rooms.get(self.room.id) is self:
+                del self.services.rooms[self.room.id]
 
     def fetch_words(self) -> None:
         """The word list of this game, if it is missing; until it is there, people vote."""
@@ -99,9 +99,9 @@ class OpenRoom:
         """Out of memory; the store brings it back when somebody asks."""
         self.dead = True
         self.set_alarm()
-        if self.floor.rooms.get(self.room.id) is self:
-            del self.floor.rooms[self.room.id]
-            self.floor.store.release(self.room.id, self.epoch)
+        if self.services.rooms.get(self.room.id) is self:
+            del self.services.rooms[self.room.id]
+            self.services.store.release(self.room.id, self.epoch)
 
     def evict(self) -> None:
         """Something went wrong in the middle of a step: what the store has counts, and the pages come back to it."""
@@ -110,7 +110,7 @@ class OpenRoom:
 
     def tell_gone(self, problem: Conflict) -> None:
         """No fault of ours: most often we stood still, and another server has the table. One line is enough."""
-        log.warning("The table %s is no longer here: %s", veiled(self.room.id), problem)
+        log.warning("The table %s is no longer here: %s", name_in_log(self.room.id), problem)
 
     def send_away(self) -> None:
         for watcher in self.room.presence.watchers:
@@ -169,16 +169,16 @@ class OpenRoom:
         if step.opens is not None:
             other = step.opens[0]
             assert isinstance(other, Room)
-            beginning = OpenRoom(self.floor, other, opener=self.opener)
+            beginning = OpenRoom(self.services, other, opener=self.opener)
             beginning.begin()
         write = Write.of(self.room, step, self.epoch)
-        self.floor.store.put(write, lambda outcome: self.stored(step, beginning, outcome, then))
+        self.services.store.put(write, lambda outcome: self.stored(step, beginning, outcome, then))
 
     def stored(self, step: Step, beginning: OpenRoom | None, outcome: object, then: Then) -> None:
         """The disk has answered: what happened counts and is told, or it has not happened."""
         problem = outcome if isinstance(outcome, Exception) else None
         if problem is not None:
-            self.floor.meter.unkept += 1
+            self.services.meter.unkept += 1
         try:
             if step.opens is not None and beginning is not None:
                 if problem is None:
@@ -187,7 +187,7 @@ class OpenRoom:
             if problem is None:
                 self.room.kept(step)
                 if isinstance(step.message, wire.Deed):
-                    self.floor.meter.kept += 1
+                    self.services.meter.kept += 1
                 elif isinstance(step.message, wire.Choose):
                     self.fetch_words()
             elif isinstance(problem, Unstored) and not isinstance(problem, Conflict):
@@ -247,7 +247,7 @@ class OpenRoom:
             socket.close(FLOOD)
             return
 
-        meter = self.floor.meter if isinstance(message, wire.Deed) else None
+        meter = self.services.meter if isinstance(message, wire.Deed) else None
         if meter is not None:
             meter.heard += 1
 
@@ -255,14 +255,14 @@ class OpenRoom:
             if meter is not None:
                 meter.times.note(time.monotonic() - now)
             if problem is not None and not isinstance(problem, Unstored):
-                log.error("A step failed at the table %s", veiled(self.room.id), exc_info=problem)
+                log.error("A step failed at the table %s", name_in_log(self.room.id), exc_info=problem)
                 socket.close(RESTART)  # ours: the room has been put away, and the page comes back to what is stored
 
         self.hear(watcher, message, then)
 
     def hear(self, watcher: Watcher, message: wire.ToServer, then: Then) -> None:
         if isinstance(message, wire.Hint):
-            self.floor.hints.hint(self.room, self.opener, watcher, message)
+            self.services.hints.hint(self.room, self.opener, watcher, message)
         else:
             self.soon(lambda room: room.hear(watcher, message, time.monotonic()), then)
 
@@ -289,7 +289,7 @@ class OpenRoom:
                     late = partial(room.bot_waits, turn)
                     text = turn.told
                     if text is None:
-                        text = await self.floor.thinking.choose(
+                        text = await self.services.bot_pool.choose(
                             room.game, view, turn.seat, turn.bot, seed, room.id, self.opener, late
                         )
                 except Exception as error:
@@ -301,7 +301,7 @@ class OpenRoom:
         except Conflict as problem:
             self.tell_gone(problem)
         except Exception:  # the room has been put away; it will be woken from the store
-            log.exception("A bot's move failed at the table %s", veiled(self.room.id))
+            log.exception("A bot's move failed at the table %s", name_in_log(self.room.id))
         finally:
             self.bots = None
 
@@ -341,7 +341,7 @@ class OpenRoom:
         except Conflict as problem:
             self.tell_gone(problem)
         except Exception:  # the room has been put away; it will be woken from the store
-            log.exception("A clock failed at the table %s", veiled(self.room.id))
+            log.exception("A clock failed at the table %s", name_in_log(self.room.id))
         finally:
             self.ticking = None
         if not stored and not self.dead:

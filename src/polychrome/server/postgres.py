@@ -388,8 +388,8 @@ class PostgresStore:
     async def make_sure(self) -> None:
         await self.lease.make_sure()
 
-    async def bury(self, address: str) -> None:
-        await self.ask(lambda db: self.lease.bury(db, address))
+    async def end_lease_at(self, address: str) -> None:
+        await self.ask(lambda db: self.lease.end_lease_at(db, address))
 
     def when_heard(self, heard: Callable[[set[str]], None]) -> None:
         self.lease.heard = heard

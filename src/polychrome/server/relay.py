@@ -62,7 +62,7 @@ class Pipe(asyncio.Protocol):
         self.gone(problem)
 
 
-class Strand(asyncio.Protocol):
+class OwnerConnection(asyncio.Protocol):
     """A line to the owner of a table, until the socket is tied to it."""
 
     def __init__(self, relays: Relays, owner: str, head: bytes) -> None:
@@ -75,7 +75,7 @@ class Strand(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
-        self.relays.strands.add(self)
+        self.relays.to_owners.add(self)
         self.transport.write(self.head)
 
     def data_received(self, data: bytes) -> None:
@@ -87,7 +87,7 @@ class Strand(asyncio.Protocol):
                 self.answered.set_result(head.startswith(ACCEPTED))
 
     def connection_lost(self, problem: Exception | None) -> None:
-        self.relays.strands.discard(self)
+        self.relays.to_owners.discard(self)
         if not self.answered.done():
             self.answered.set_result(False)
 
@@ -105,19 +105,19 @@ class Strand(asyncio.Protocol):
 class Relays:
     """Of one server."""
 
-    def __init__(self, key: str, bury: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, key: str, end_lease_at: Callable[[str], Awaitable[None]]) -> None:
         self.key = key
-        self.bury = bury  # whom to tell that nobody listens at an address any more
-        self.strands: set[Strand] = set()
+        self.end_lease_at = end_lease_at  # whom to tell that nobody listens at an address any more
+        self.to_owners: set[OwnerConnection] = set()
         self.asked: set[tuple[str, asyncio.Transport]] = set()  # requests on their way, and to whom
 
     def __len__(self) -> int:
-        return len(self.strands)
+        return len(self.to_owners)
 
     def alive(self, owners: set[str]) -> None:
         """Who can still be heard. All others have lost their tables, and whoever looks at them comes again."""
-        for strand in [strand for strand in self.strands if strand.owner not in owners]:
-            strand.transport.abort()
+        for connection in [connection for connection in self.to_owners if connection.owner not in owners]:
+            connection.transport.abort()
         for owner, transport in list(self.asked):
             if owner not in owners:
                 transport.abort()
@@ -127,25 +127,25 @@ class Relays:
         lines = [what, f"Host: {owner}", *(f"{name.decode()}: {value}" for name, value in named), *more]
         return "\r\n".join([*lines, "", ""]).encode("latin-1")
 
-    async def reach(self, owner: str, table: str, query: str, caller: Caller) -> Strand | None:
+    async def reach(self, owner: str, table: str, query: str, caller: Caller) -> OwnerConnection | None:
         """A socket at another server's table; None if that cannot be had just now."""
         upgrade = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13")
         key = f"Sec-WebSocket-Key: {b64encode(secrets.token_bytes(16)).decode()}"
         head = self.head(f"GET /ws/{table}?{quote(query, safe=PLAIN)} HTTP/1.1", owner, caller, *upgrade, key)
-        strand = Strand(self, owner, head)
+        connection = OwnerConnection(self, owner, head)
         good = False
         try:
             async with asyncio.timeout(ANSWER):
-                await asyncio.get_running_loop().create_connection(lambda: strand, *place_of(owner))
-                good = await strand.answered
+                await asyncio.get_running_loop().create_connection(lambda: connection, *place_of(owner))
+                good = await connection.answered
         except ConnectionRefusedError:
-            await self.bury(owner)
+            await self.end_lease_at(owner)
         except (OSError, ValueError):  # a timeout is one, too
             return None
         finally:
-            if not good and strand in self.strands:
-                strand.transport.abort()
-        return strand if good else None
+            if not good and connection in self.to_owners:
+                connection.transport.abort()
+        return connection if good else None
 
     async def ask(self, owner: str, path: str, content: bytes, caller: Caller) -> tuple[int, bytes] | None:
         """What another server answers to a request, its status first; None if it does not."""
@@ -164,7 +164,7 @@ class Relays:
                         await writer.wait_closed()
                 return int(head.split()[1]), body
         except ConnectionRefusedError:
-            await self.bury(owner)
+            await self.end_lease_at(owner)
             return None
         except (OSError, ValueError, IndexError):
             return None

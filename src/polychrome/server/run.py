@@ -30,19 +30,19 @@ from polychrome.room.wire import MESSAGE_BYTES
 from polychrome.server import journal, static
 from polychrome.server.app import Server
 from polychrome.server.bot_pool import OURS, BotPool
-from polychrome.server.front import Front
 from polychrome.server.health import plain
-from polychrome.server.inner import Inner
+from polychrome.server.http_connection import HttpConnection
+from polychrome.server.internal import InternalApp
 from polychrome.server.limits import DOOR, PROXY
 from polychrome.server.lobby import Lobby
+from polychrome.server.log_names import share
 from polychrome.server.metrics import shown
-from polychrome.server.porch import VISIT_SECONDS, Porch
 from polychrome.server.postgres import PostgresStore
 from polychrome.server.relay import Relays, place_of
 from polychrome.server.security import Doors
 from polychrome.server.sqlite import FILE, SqliteStore, sole
 from polychrome.server.store import Store
-from polychrome.server.veil import share
+from polychrome.server.visitors import VISIT_SECONDS, Visitors
 from polychrome.server.websocket import WebSocketProtocol
 
 PORT: Final = 7777
@@ -158,36 +158,36 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
     with bind(options.host, options.port) as place, inner_place(options) as inside, shelf(options) as figures:
         where = started(options, place.getsockname()[1])
         async with opened(options, announced(options, inside)) as store:
-            thinking = BotPool(options.box, options.workers, own=options.bots)
-            lobby = Lobby(store, named(options.box), thinking, where.base, options.days)
+            bot_pool = BotPool(options.box, options.workers, own=options.bots)
+            lobby = Lobby(store, named(options.box), bot_pool, where.base, options.days)
             names = [name for name in (options.host, urlsplit(where.base).hostname) if name]
-            porch = Porch(more_files(), door=DOOR if options.public_url is None else PROXY)
+            visitors = Visitors(more_files(), door=DOOR if options.public_url is None else PROXY)
             if store.key:
                 share(store.key)
-            relays = Relays(store.key, store.bury)
+            relays = Relays(store.key, store.end_lease_at)
             store.when_heard(relays.alive)
-            app = Server(lobby, Doors(options.public_url, names), porch, relays, static.site(alone=options.site))
-            server = Quiet(config(app, porch, options.public_url is not None))
-            porch.open = Connections(server.server_state.connections, relays)
-            inner: Quiet | None = None
-            yard = Porch(porch.most, door=PROXY)
+            app = Server(lobby, Doors(options.public_url, names), visitors, relays, static.site(alone=options.site))
+            server = Quiet(config(app, visitors, options.public_url is not None))
+            visitors.open = Connections(server.server_state.connections, relays)
+            internal: Quiet | None = None
+            servers = Visitors(visitors.most, door=PROXY)
             if inside is not None:
-                inner = Quiet(config(Inner(app, store.key), yard, False))
-                yard.open = inner.server_state.connections
+                internal = Quiet(config(InternalApp(app, store.key), servers, False))
+                servers.open = internal.server_state.connections
             lobby.start()
             loop = asyncio.get_running_loop()
-            stopping = loop.create_task(end(stop or asyncio.Event(), lobby, server, inner))
+            stopping = loop.create_task(end(stop or asyncio.Event(), lobby, server, internal))
             telling = loop.create_task(tell(server, lambda: ready(where)))
             try:
                 async with shown(figures, lobby, relays), asyncio.TaskGroup() as both:
                     both.create_task(server.serve([place]))
-                    if inner is not None and inside is not None:
-                        both.create_task(inner.serve([inside]))
+                    if internal is not None and inside is not None:
+                        both.create_task(internal.serve([inside]))
             finally:
                 for task in (stopping, telling):
                     task.cancel()
-                porch.close()
-                yard.close()
+                visitors.close()
+                servers.close()
                 await lobby.close()
 
 
@@ -280,10 +280,10 @@ def more_files() -> int:
     return soft if 0 <= soft < FILES[0] else FILES[0]
 
 
-def config(app: Server | Inner, porch: Porch, proxied: bool) -> uvicorn.Config:
+def config(app: Server | InternalApp, visitors: Visitors, proxied: bool) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=cast(type[asyncio.Protocol], partial(Front, porch)),
+        http=cast(type[asyncio.Protocol], partial(HttpConnection, visitors)),
         ws=WebSocketProtocol,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,
@@ -301,16 +301,16 @@ def config(app: Server | Inner, porch: Porch, proxied: bool) -> uvicorn.Config:
     )
 
 
-async def end(stop: asyncio.Event, lobby: Lobby, server: Quiet, inner: Quiet | None) -> None:
+async def end(stop: asyncio.Event, lobby: Lobby, server: Quiet, internal: Quiet | None) -> None:
     """When we are asked to: nobody new comes in, others go on with our tables, then everything ends."""
     await asked(stop)
-    if inner is not None:
+    if internal is not None:
         for listener in server.servers if server.started else ():
             listener.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(HAND_OVER):
                 await lobby.hand_over()
-        inner.should_exit = True
+        internal.should_exit = True
     server.should_exit = True
 
 

@@ -425,7 +425,7 @@ class SqliteStore:
     async def make_sure(self) -> None:
         """Nobody else could take one."""
 
-    async def bury(self, address: str) -> None:
+    async def end_lease_at(self, address: str) -> None:
         """There are no others."""
 
     def when_heard(self, heard: Callable[[set[str]], None]) -> None:

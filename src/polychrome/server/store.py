@@ -19,8 +19,8 @@ from msgspec.json import decode as decode_json
 from polychrome.engine.core import Explained, Message
 from polychrome.room.entries import Entry, Header, decode, encode
 from polychrome.room.steps import Lookup, Row, Step, Steps
+from polychrome.server.log_names import name_in_log
 from polychrome.server.meter import Times
-from polychrome.server.veil import veiled
 
 ENCODER: Final = Encoder()
 
@@ -64,7 +64,7 @@ def entries_of(table: str, rows: Iterable[tuple[int, str]]) -> list[tuple[int, E
     try:
         return [(at, decode(text)) for at, text in rows]
     except (DecodeError, TypeError) as problem:
-        log.error("An entry of the table %s makes no sense: %s", veiled(table), problem)
+        log.error("An entry of the table %s makes no sense: %s", name_in_log(table), problem)
         raise Damaged(Message("server.damaged", {})) from None
 
 
@@ -211,7 +211,7 @@ class Store(Protocol):
     async def make_sure(self) -> None:
         """Wait until we know which tables are still ours, if we may have been thought dead; most often at once."""
 
-    async def bury(self, address: str) -> None:
+    async def end_lease_at(self, address: str) -> None:
         """No server listens there any more: its tables are anybody's at once. If it is alive, it soon says so again."""
 
     def when_heard(self, heard: Callable[[set[str]], None]) -> None:

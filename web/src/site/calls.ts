@@ -22,11 +22,11 @@ export interface Keep {
 // These are for the page itself; the others its worker does.
 export type Told =
   | { do: 'answer'; request: number; status: number; text: string }
-  | { do: 'say'; socket: number; text: string }
+  | { do: 'send'; socket: number; text: string }
   | { do: 'close'; socket: number; code: number }
   | { do: 'trouble'; text: string }
   | { do: 'state'; state: State }
-export type Errand =
+export type Command =
   | Told
   | Keep
   | { do: 'fetch'; table: string }
@@ -34,7 +34,7 @@ export type Errand =
   | { do: 'halt'; number: number }
 
 export interface Round {
-  errands: Errand[]
+  commands: Command[]
   next: number | null // seconds of our clock
 }
 

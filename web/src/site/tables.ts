@@ -1,6 +1,6 @@
-// The worker in which the tables of this device live: Python, and the errands that it has for a browser.
+// The worker in which the tables of this device live: Python, and the commands that it has for a browser.
 
-import type { Call, Errand, Keep, Round, State, Told } from './calls'
+import type { Call, Command, Keep, Round, State, Told } from './calls'
 import { lister, python } from './python'
 import { Shelf } from './shelf'
 
@@ -21,22 +21,22 @@ self.onmessage = ({ data }: MessageEvent<Call>) => {
 }
 
 function call(said: Call): void {
-  const { errands, next } = JSON.parse(take!(JSON.stringify(said), seconds())) as Round
+  const { commands, next } = JSON.parse(take!(JSON.stringify(said), seconds())) as Round
   clearTimeout(timer)
   if (next !== null) timer = setTimeout(() => call({ call: 'tick' }), Math.max(0, Math.ceil((next - seconds()) * 1000)))
-  for (const errand of errands) run(errand)
+  for (const command of commands) run(command)
 }
 
-function run(errand: Errand): void {
-  if (errand.do === 'keep') void keep(errand)
-  else if (errand.do === 'fetch') void fetched(errand.table)
-  else if (errand.do === 'think') think(errand.number, errand.problem)
-  else if (errand.do === 'halt') dismiss()
-  else tell(errand)
+function run(command: Command): void {
+  if (command.do === 'keep') void keep(command)
+  else if (command.do === 'fetch') void fetched(command.table)
+  else if (command.do === 'think') think(command.number, command.problem)
+  else if (command.do === 'halt') dismiss()
+  else tell(command)
 }
 
-async function keep(errand: Keep): Promise<void> {
-  call({ call: 'done', number: errand.number, ...(await shelf.keep(errand)) })
+async function keep(command: Keep): Promise<void> {
+  call({ call: 'done', number: command.number, ...(await shelf.keep(command)) })
 }
 
 async function fetched(table: string): Promise<void> {

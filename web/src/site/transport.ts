@@ -31,7 +31,7 @@ function hear(told: Told): void {
   if (told.do === 'answer') {
     asked.get(told.request)?.(new Response(told.text, { status: told.status }))
     asked.delete(told.request)
-  } else if (told.do === 'say') sockets.get(told.socket)?.hear(told.text)
+  } else if (told.do === 'send') sockets.get(told.socket)?.hear(told.text)
   else if (told.do === 'close') sockets.get(told.socket)?.shut(told.code)
   else if (told.do === 'trouble') console.error(told.text)
   else show(told.state)

@@ -15,17 +15,16 @@ class RondeHeuristics(SpreadHeuristics):
     def sure(self, state: Spread, seat: int, known: Known) -> int:
         """A known pair of a colour that one lacks; or one that all have, which costs nothing and goes on."""
         assert isinstance(state, Ronde)
-        own = state.own[seat]
         if state.up:
             colour = state.disc[state.up[0]]
-            wanted = not own >> colour & 1 or had_by_all(state, colour)
+            wanted = not state.has(seat, colour) or state.had_by_all(colour)
             return known.place[colour] if known.count[colour] and wanted else NOWHERE
         free = NOWHERE
         for colour in range(COLOURS):
             if known.count[colour] >= 2:
-                if not own >> colour & 1:
+                if not state.has(seat, colour):
                     return known.place[colour]
-                if had_by_all(state, colour):
+                if state.had_by_all(colour):
                     free = known.place[colour]
         return free
 
@@ -52,11 +51,6 @@ class RondeHeuristics(SpreadHeuristics):
             if state.own[gift - GIVE].bit_count() < state.own[best - GIVE].bit_count():
                 best = gift
         return best
-
-
-def had_by_all(state: Ronde, colour: int) -> bool:
-    """Has everybody a pair of this colour? Then another is put aside, and whoever found it plays on (RON-5, RON-6)."""
-    return all(own >> colour & 1 for own in state.own)
 
 
 HEURISTICS: Final = RondeHeuristics

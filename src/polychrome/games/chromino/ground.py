@@ -27,6 +27,8 @@ from polychrome.games.chromino.tiles import (
     column,
     row,
     tile_of,
+    turned,
+    unturned,
 )
 
 # What a free cell asks for: 0 is nothing; else the colour + 1, and above it the number of contacts a square would have.
@@ -58,14 +60,14 @@ def suiting(triple: list[int]) -> list[int]:
     return [pattern_of(a, b, c) for c in third for b in second for a in first][1:]
 
 
-# By twice a tile, and one more if it is turned: the patterns that it suits.
+# By reading: the patterns that a tile suits; of a mirrored tile there is one reading only.
 SUITS: Final = [
-    suiting(SQUARES[tile][::-1] if turned else SQUARES[tile]) if not (turned and MIRRORED[tile]) else []
+    suits
     for tile in range(TILES)
-    for turned in (0, 1)
+    for suits in (suiting(SQUARES[tile]), [] if MIRRORED[tile] else suiting(SQUARES[tile][::-1]))
 ]
 
-EITHER_WAY: Final = [SUITS[2 * tile] + SUITS[2 * tile + 1] for tile in range(TILES)]
+EITHER_WAY: Final = [SUITS[unturned(tile)] + SUITS[turned(tile)] for tile in range(TILES)]
 
 # Which lines a new tile can change, as steps along it and across it from its first square.
 ALONG: Final = [(along, 0) for along in range(-3, 4)] + [(along, side) for side in (-1, 1) for along in range(-2, 3)]
@@ -185,7 +187,7 @@ class Ground:
     def place(self, tile: int, number: int) -> int:
         """One of these places."""
         spots = self.spots
-        for reading in (2 * tile, 2 * tile + 1):
+        for reading in (unturned(tile), turned(tile)):
             for pattern in SUITS[reading]:
                 found = spots[pattern]
                 if number < len(found):
@@ -196,7 +198,7 @@ class Ground:
     def every_place(self, tile: int) -> list[int]:
         """All of them, ascending."""
         found: list[int] = []
-        for reading in (2 * tile, 2 * tile + 1):
+        for reading in (unturned(tile), turned(tile)):
             for pattern in SUITS[reading]:
                 found += [reading << READING_BIT | spot for spot in self.spots[pattern]]
         found.sort()

@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from polychrome.engine.core import Argument, Reason, Unreadable
-from polychrome.games.chromino.tiles import BY_NAME, NAMES, REACH, TILES, column, laid_at, reading_of, row, upright
+from polychrome.games.chromino.tiles import (
+    BY_NAME,
+    NAMES,
+    REACH,
+    TILES,
+    column,
+    laid_at,
+    name_of,
+    reading_of,
+    row,
+    tile_read,
+    upright,
+)
 
 MOST_PLAYERS: Final = 8  # players
 
@@ -28,10 +40,8 @@ def of_nature(action: int) -> bool:
 
 
 def named(reading: int) -> dict[str, Argument]:
-    """What a message needs to call a tile by its colours; `reading` is twice the tile, and one more if it is turned."""
-    name = NAMES[reading >> 1]
-    if reading & 1:
-        name = name[::-1]
+    """What a message needs to call a tile by its colours."""
+    name = name_of(reading)
     return {"tile": "chromino.tile", "a": name[0], "b": name[1], "c": name[2]}
 
 
@@ -63,7 +73,7 @@ def parse(text: str) -> int:
             return START + int(words[2])
         first = {"tile": TILE, "show": TURN_UP, "base": FIRST}.get(words[1])
         if first is not None and words[2] in BY_NAME:
-            return first + BY_NAME[words[2]] // 2
+            return first + tile_read(BY_NAME[words[2]])
     raise Unreadable(Reason("chromino.unreadable", {"text": text}))
 
 

@@ -43,6 +43,7 @@ from polychrome.games.chromino.tiles import (
     colours_of,
     laid_at,
     tile_of,
+    unturned,
 )
 
 HAND: Final = 8  # tiles to begin with (CHR-5)
@@ -71,6 +72,8 @@ LIMIT: Final = 1
 RESERVE: Final = 2
 SCORING: Final = 3
 STARTER: Final = 4
+VARIANT_A: Final = 0  # draw once
+VARIANT_B: Final = 1  # draw until a tile fits
 OPEN: Final = 1
 AT_RANDOM: Final = MOST_PLAYERS  # the last choice of start_player
 LIMITS: Final = (3, 4, 5)
@@ -199,7 +202,7 @@ class Chromino(State):
 
     def begin(self, tile: int) -> None:
         """The base lies across in the middle, in the direction of its name (CHR-5)."""
-        self.put(laid_at(2 * tile, -1, 0, False))
+        self.put(laid_at(unturned(tile), -1, 0, False))
         self.where[tile] = ON_TABLE
         self.left -= 1
         if self.options[STARTER] == AT_RANDOM:
@@ -252,7 +255,7 @@ class Chromino(State):
     def stuck(self) -> None:
         """Draw as often as the variant allows, then the turn is over (CHR-9)."""
         variant = self.options[VARIANT]
-        most = 1 if variant == 0 else TILES if variant == 1 else LIMITS[self.options[LIMIT]]
+        most = 1 if variant == VARIANT_A else TILES if variant == VARIANT_B else LIMITS[self.options[LIMIT]]
         if self.left and self.draws < most:
             self.phase = DRAW
         else:
@@ -387,7 +390,7 @@ class Chromino(State):
             return None
         if self.phase == PLACE and action == TO_DRAW:
             fitting = [tile for tile in self.hand(seat) if self.table().takes(tile)]
-            return Reason("chromino.refused.can_place", {"n": len(fitting), **named(2 * fitting[0])})
+            return Reason("chromino.refused.can_place", {"n": len(fitting), **named(unturned(fitting[0]))})
         if action >= TO_PLACE and within_reach(action - TO_PLACE):
             return Reason("chromino.refused.draw_first", {})
         return Reason("refused.nature_only" if of_nature(action) else "refused.illegal", {})

@@ -36,10 +36,33 @@ TRICOLOURS: Final = [tile for tile in range(TILES) if KIND[tile] == TRI]
 MIRRORED: Final = [triple == triple[::-1] for triple in SQUARES]  # turned round, it is the same
 
 NAMES: Final = ["".join(LETTERS[colour] for colour in triple) for triple in SQUARES]
-BY_NAME: Final[dict[str, int]] = {
-    name: 2 * tile + turned
-    for tile in range(TILES)
-    for turned, name in ((1, NAMES[tile][::-1]), (0, NAMES[tile]))  # a mirrored tile is never turned
+
+# A tile and the end that comes first are its reading: twice the tile, and one more if it is turned.
+
+
+def unturned(tile: int) -> int:
+    """The reading of a tile as its name has it."""
+    return 2 * tile
+
+
+def turned(tile: int) -> int:
+    """Its reading from the other end."""
+    return 2 * tile + 1
+
+
+def tile_read(reading: int) -> int:
+    """Which tile it is, from whichever end."""
+    return reading // 2
+
+
+def name_of(reading: int) -> str:
+    """The colours of a tile in this order."""
+    name = NAMES[tile_read(reading)]
+    return name if reading == unturned(tile_read(reading)) else name[::-1]
+
+
+BY_NAME: Final[dict[str, int]] = {  # a mirrored tile is never turned
+    name_of(reading): reading for tile in range(TILES) for reading in (turned(tile), unturned(tile))
 }
 
 # Where a tile lies is one int: tile, turned or not, across or upright, and the cell of its first square. The first
@@ -50,13 +73,13 @@ CENTRE: Final = 256
 ROW_BIT: Final = 9
 UPRIGHT: Final = 1 << 18
 TURNED: Final = 1 << 19
-READING_BIT: Final = 19  # from here on: twice the tile, and one more if it is turned
+READING_BIT: Final = 19  # from here on: the reading
 TILE_BIT: Final = 20
 CELL_MASK: Final = UPRIGHT - 1
 
 
 def laid_at(reading: int, x: int, y: int, upright: bool) -> int:
-    """A tile (twice its number, and one more if it is turned) with its first square at a cell."""
+    """A tile in this reading, with its first square at a cell."""
     return reading << READING_BIT | (UPRIGHT if upright else 0) | y + CENTRE << ROW_BIT | x + CENTRE
 
 
@@ -83,8 +106,7 @@ def colours_of(laid: int) -> list[int]:
 
 
 def reading_of(laid: int) -> str:
-    name = NAMES[laid >> TILE_BIT]
-    return name[::-1] if laid & TURNED else name
+    return name_of(laid >> READING_BIT)
 
 
 def cells_of(laid: int) -> list[tuple[int, int]]:

@@ -41,13 +41,14 @@ def reach(side: int, steps: int) -> list[int]:
 
 def entries(side: int) -> list[int]:
     """From each outside square, straight and diagonally: the entry cell, then the cell behind it or NONE (ALA-6)."""
-    found = []
+    found: list[int] = []
     for square in range(SIDE):
         for right in (-1, 0, 1):
-            for forward in range(2):
-                east, north = turned(square + right + forward * right, forward, side)
-                found.append(place(east, north, side))
-    return [cell for at, cell in enumerate(found) if found[at & ~1] != NONE]
+            entry = place(*turned(square + right, 0, side), side)
+            behind = place(*turned(square + 2 * right, 1, side), side)
+            if entry != NONE:
+                found += [entry, behind]
+    return found
 
 
 FORWARD: Final = [  # by side and cell: how many rows lie behind a pawn

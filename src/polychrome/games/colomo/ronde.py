@@ -64,7 +64,7 @@ class Ronde(Spread):
             self.cover_all()
             self.pass_on()
             return
-        if not self.own[self.seat] >> colour & 1:
+        if not self.has(self.seat, colour):
             self.give(self.seat)
             return
         lacking = SEATS[self.lacking()]
@@ -77,12 +77,20 @@ class Ronde(Spread):
             self.take_all()
             self.phase = FLIP if self.left else OVER
 
+    def has(self, seat: int, colour: int) -> bool:
+        """Has this seat a pair of this colour?"""
+        return self.own[seat] >> colour & 1 == 1
+
+    def had_by_all(self, colour: int) -> bool:
+        """Has everybody? Then another pair is put aside, and whoever found it plays on (RON-5, RON-6)."""
+        return all(self.has(seat, colour) for seat in range(self.seats))
+
     def lacking(self) -> int:
         """Mask of the seats without a pair of the colour that lies face up."""
         colour = self.disc[self.place]
         mask = 0
         for seat in range(self.seats):
-            if not self.own[seat] >> colour & 1:
+            if not self.has(seat, colour):
                 mask |= 1 << seat
         return mask
 
@@ -99,7 +107,7 @@ class Ronde(Spread):
     def pieces(self) -> list[int]:
         total = self.faces()
         for colour in range(COLOURS):
-            holders = [seat for seat in range(self.seats) if self.own[seat] >> colour & 1]
+            holders = [seat for seat in range(self.seats) if self.has(seat, colour)]
             total[colour] += 2 * (len(holders) + self.aside[colour])
         return total
 

@@ -15,10 +15,16 @@ THEMES: Final = 12
 # Kinds of bonus.
 THEME: Final = 0
 FIRST: Final = 1  # value: the letter, A is 1
-STRAIGHT: Final = 2  # value: 0 to the right, 1 downwards
+STRAIGHT: Final = 2  # value: TO_THE_RIGHT or DOWNWARDS
 SIZE: Final = 3  # value: how many letters
 TURN: Final = 4  # value: a colour
-HUES: Final = 5  # value: how many cells of each colour, as 16·blue + 4·yellow + red
+HUES: Final = 5  # value: how many cells of each colour, see `wanted`
+
+TO_THE_RIGHT: Final = 0
+DOWNWARDS: Final = 1
+
+HUE_BITS: Final = 2
+HUE_MASK: Final = 3
 
 
 class Bonus(NamedTuple):
@@ -29,16 +35,21 @@ class Bonus(NamedTuple):
 
 
 def wanted(colours: str) -> int:
-    """At least these cells, packed as HUES says."""
+    """At least these cells, as the value of a card."""
     blue, yellow, red = (colours.count(colour) for colour in COLOURS)
-    return 16 * blue + 4 * yellow + red
+    return blue << 2 * HUE_BITS | yellow << HUE_BITS | red
+
+
+def cells_wanted(value: int) -> tuple[int, int, int]:
+    """How many blue, yellow and red cells a card wants: the opposite of `wanted`."""
+    return value >> 2 * HUE_BITS, value >> HUE_BITS & HUE_MASK, value & HUE_MASK
 
 
 BONUSES: Final = (  # of all languages
     *[Bonus(f"TH-{number:02}", THEME, number, 3) for number in range(1, THEMES + 1)],
     *[Bonus(f"FL-{letter}", FIRST, number, 0) for number, letter in enumerate(ALPHABET, 1)],
-    *[Bonus(f"SR-{number}", STRAIGHT, 0, 2) for number in (1, 2)],
-    *[Bonus(f"SD-{number}", STRAIGHT, 1, 2) for number in (1, 2)],
+    *[Bonus(f"SR-{number}", STRAIGHT, TO_THE_RIGHT, 2) for number in (1, 2)],
+    *[Bonus(f"SD-{number}", STRAIGHT, DOWNWARDS, 2) for number in (1, 2)],
     *[Bonus(f"SZ-{size}", SIZE, size, size // 2) for size in range(4, 10)],
     *[Bonus(f"TU-{letter}", TURN, colour, 2) for colour, letter in enumerate(COLOURS)],
     Bonus("CE-BYR", HUES, wanted("BYR"), 2),

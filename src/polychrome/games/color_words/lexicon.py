@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from polychrome.games.color_words.spelling import BEFORE_A
+
 # An edge of the graph: child << 7 | a word ends here << 6 | last edge of its node << 5 | letter, A is 1.
 # A node is a run of edges; a child of 0 has none.
 LETTER: Final = 31
@@ -33,7 +35,7 @@ class Lexicon:
         at = self.root
         ends = False
         for sign in word:
-            letter = ord(sign) - 64
+            letter = ord(sign) - BEFORE_A
             if at == 0 or not 1 <= letter <= 26:
                 return False
             edge = edges[at]
@@ -63,7 +65,7 @@ class Lexicon:
                 yield begun
                 continue
             for edge in reversed(self.node(at)):
-                word = begun + chr(64 + (edge & LETTER))
+                word = begun + chr(BEFORE_A + (edge & LETTER))
                 pending.append((word, edge >> CHILD))
                 if edge & ENDS:
                     pending.append((word, -1))
@@ -148,7 +150,7 @@ class Builder:
             shared += 1
         self.close(shared)
         for sign in word[shared:]:
-            letter = ord(sign) - 64
+            letter = ord(sign) - BEFORE_A
             if not 1 <= letter <= 26:
                 raise ValueError(f"{word!r} has other letters than A to Z")
             self.open[-1].append(letter)

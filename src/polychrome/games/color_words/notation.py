@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 from polychrome.engine.core import Argument, Reason, Unreadable
 from polychrome.games.color_words.cards import ALPHABET, BONUSES, BY_ID
 from polychrome.games.color_words.sheet import BY_NAME, CELLS, LONGEST_WORD, NAMES, SHORTEST_WORD, STARS
-from polychrome.games.color_words.spelling import normalise
+from polychrome.games.color_words.spelling import BEFORE_A, normalise
 
 SEATS: Final = 6
 
 # Actions. Each number means one thing in the whole game.
 PASS: Final = 0
 CROSSES: Final = 1  # + star
-BALLOTS: Final = 16  # + (target · 3 + question) · 3 + answer
+BALLOTS: Final = 16  # + a question and its answer, see `vote_on`
 LETTER: Final = 100  # + tray · 26 + letter, A is 0; nature's from here
 BONUS: Final = 200  # + card
 VOTES: Final = 1 << 24  # + a question's votes, see `votes`
@@ -34,6 +34,7 @@ NO: Final = 0
 YES: Final = 1
 ABSTAIN: Final = 2
 ANSWERS: Final = ("no", "yes", "abstain")
+BALLOTS_END: Final = BALLOTS + SEATS * len(QUESTIONS) * len(ANSWERS)
 
 # Flags of a submission.
 CLAIMS_THEME: Final = 1
@@ -48,9 +49,9 @@ STEPS_MASK: Final = 4095
 WORD_BIT: Final = 20
 LETTER_BITS: Final = 5  # A is 1
 LETTER_MASK: Final = 31
-BEFORE_A: Final = ord("A") - 1
 
-# What a seat has handed in says: whether the list knows the word, whose it is, and the action.
+# What a seat has handed in says, from its lowest bit: whether the word needs no vote, whose it is, and the action.
+KNOWN_MASK: Final = 1
 OWNER_BIT: Final = 1
 OWNER_MASK: Final = 7
 ANSWER_BIT: Final = 4
@@ -71,6 +72,22 @@ class Written(NamedTuple):
     start: int
     steps: int
     flags: int
+
+
+class HandedIn(NamedTuple):
+    """What a seat has handed in, once it is turned over."""
+
+    seat: int
+    answer: int  # an action: PASS or a submission
+    known: int  # 1 if the word needs no vote
+
+
+class Vote(NamedTuple):
+    """What somebody answers when asked about the word of another seat."""
+
+    target: int
+    question: int
+    answer: int
 
 
 def submit(written: Written) -> int:
@@ -105,16 +122,44 @@ def show(seat: int, answer: int, known: int) -> int:
     return SHOWS + (answer << ANSWER_BIT | seat << OWNER_BIT | known)
 
 
+def handed_in(action: int) -> HandedIn:
+    """The opposite of `show`."""
+    rest = action - SHOWS
+    return HandedIn(rest >> OWNER_BIT & OWNER_MASK, rest >> ANSWER_BIT, rest & KNOWN_MASK)
+
+
+def topic(target: int, question: int) -> int:
+    """Whose word is asked about, and what, as one number."""
+    return target * len(QUESTIONS) + question
+
+
+def vote_on(topic: int, answer: int) -> int:
+    return BALLOTS + topic * len(ANSWERS) + answer
+
+
+def voted(action: int) -> Vote:
+    """The opposite of `vote_on`."""
+    topic, answer = divmod(action - BALLOTS, len(ANSWERS))
+    target, question = divmod(topic, len(QUESTIONS))
+    return Vote(target, question, answer)
+
+
 def votes(target: int, question: int, answers: list[int]) -> int:
     """The answers by seat, -1 for who is not asked."""
     packed = 0
     for voter, answer in enumerate(answers):
         packed |= answer + 1 << VOTE_BITS * voter
-    return VOTES + (target * len(QUESTIONS) + question << QUESTION_BIT | packed)
+    return VOTES + (topic(target, question) << QUESTION_BIT | packed)
 
 
-def counted(packed: int) -> list[int]:
+def voted_on(action: int) -> tuple[int, int]:
+    """Whose word these votes are about, and what was asked."""
+    return divmod(action - VOTES >> QUESTION_BIT, len(QUESTIONS))
+
+
+def counted(action: int) -> list[int]:
     """The answers by seat that `votes` has packed, -1 for who was not asked."""
+    packed = action - VOTES
     return [(packed >> VOTE_BITS * voter & VOTE_MASK) - 1 for voter in range(SEATS)]
 
 
@@ -127,16 +172,14 @@ def of_nature(action: int) -> bool:
 
 def text(action: int) -> str:
     if action >= SHOWS:
-        rest = action - SHOWS
-        owner, answer = rest >> OWNER_BIT & OWNER_MASK, rest >> ANSWER_BIT
-        doubt = "" if rest & 1 or answer == PASS else " doubtful"
-        return f"* show {owner} {text(answer).removeprefix('submit ')}{doubt}"
+        seat, answer, known = handed_in(action)
+        doubt = "" if known or answer == PASS else " doubtful"
+        return f"* show {seat} {text(answer).removeprefix('submit ')}{doubt}"
     if action >= SUBMITS:
         return f"submit {placed(written(action))}"
     if action >= VOTES:
-        rest = action - VOTES
-        target, question = divmod(rest >> QUESTION_BIT, len(QUESTIONS))
-        said = [f" {voter} {ANSWERS[answer]}" for voter, answer in enumerate(counted(rest)) if answer >= 0]
+        target, question = voted_on(action)
+        said = [f" {voter} {ANSWERS[answer]}" for voter, answer in enumerate(counted(action)) if answer >= 0]
         return f"* votes {target} {QUESTIONS[question]}{''.join(said)}"
     if action >= BONUS:
         return f"* bonus {BONUSES[action - BONUS].id}"
@@ -144,8 +187,8 @@ def text(action: int) -> str:
         tray, letter = divmod(action - LETTER, len(ALPHABET))
         return f"* {TRAYS[tray]} {ALPHABET[letter]}"
     if action >= BALLOTS:
-        about, answer = divmod(action - BALLOTS, 3)
-        return f"vote {about // 3} {QUESTIONS[about % 3]} {ANSWERS[answer]}"
+        target, question, answer = voted(action)
+        return f"vote {target} {QUESTIONS[question]} {ANSWERS[answer]}"
     return f"cross {STARS[action - CROSSES]}" if action else "pass"
 
 
@@ -186,7 +229,7 @@ def ballot(words: list[str]) -> int:
     seat, question, answer = words[1:]
     if seat not in list("012345") or question not in QUESTIONS or answer not in ANSWERS:
         return -1
-    return BALLOTS + (int(seat) * 3 + QUESTIONS.index(question)) * 3 + ANSWERS.index(answer)
+    return vote_on(topic(int(seat), QUESTIONS.index(question)), ANSWERS.index(answer))
 
 
 def submission(words: list[str], language: str) -> int:

@@ -26,6 +26,7 @@ from polychrome.games.color_words.notation import (
     ABSTAIN,
     ANSWERS,
     BALLOTS,
+    BALLOTS_END,
     BONUS,
     CLAIMS_THEME,
     CROSSES,
@@ -35,18 +36,21 @@ from polychrome.games.color_words.notation import (
     PASS,
     PROPER,
     SEATS,
-    SHOWS,
     SUBMITS,
     THEME,
     WORD,
     YES,
     Written,
+    handed_in,
     of_nature,
     parse,
     read,
     show,
     sound,
     text,
+    topic,
+    vote_on,
+    voted,
     votes,
     written,
 )
@@ -62,6 +66,7 @@ from polychrome.games.color_words.sheet import (
     START,
     path,
 )
+from polychrome.games.color_words.spelling import BEFORE_A
 
 ROUNDS: Final = 6
 TRAYS: Final = 3
@@ -90,7 +95,9 @@ UNASKED: Final = -3
 
 NONE: Final = -1  # no card
 ROUND: Final = 32  # a written cell is its letter (A is 1) and this times the round
-SLOTS: Final = 2  # what is asked about one word: whether it counts, and whether it fits the theme
+SLOTS: Final = 2  # what may be asked about one word:
+COUNTS: Final = 0  # does it count?
+FITS: Final = 1  # does it fit the theme?
 UNKNOWN: Final = "color_words.refused.unknown"
 VERDICT: Final = "color_words.refused.verdict"
 
@@ -152,8 +159,7 @@ class ColorWords(State):
         if phase == WRITE:
             return [PASS]
         if phase == VOTE:
-            asked = [BALLOTS + about * len(ANSWERS) for about in self.questions(seat)]
-            return [first + answer for first in asked for answer in (NO, YES, ABSTAIN)]
+            return [vote_on(about, answer) for about in self.questions(seat) for answer in (NO, YES, ABSTAIN)]
         if phase == CROSS:
             taken = self.circled[0] | self.crossed[0]
             return [CROSSES + star for star in range(len(STARS)) if not taken >> star & 1]
@@ -162,17 +168,17 @@ class ColorWords(State):
         return [self.revealed()] if phase == SHOW else [self.votes_told()]
 
     def questions(self, voter: int) -> list[int]:
-        """What this voter has still to answer, as target · 3 + question."""
-        first = voter * self.seats * SLOTS
-        asked = [number for number in range(self.seats * SLOTS) if self.ballot[first + number] == OPEN]
-        return sorted(number // SLOTS * 3 + self.question(number // SLOTS, number % SLOTS) for number in asked)
+        """What this voter has still to answer, as topics, ascending."""
+        every = [(target, slot) for target in range(self.seats) for slot in range(SLOTS)]
+        asked = [(target, slot) for target, slot in every if self.ballot[self.at(voter, target, slot)] == OPEN]
+        return sorted(topic(target, self.question(target, slot)) for target, slot in asked)
 
     def at(self, voter: int, target: int, slot: int) -> int:
         return (voter * self.seats + target) * SLOTS + slot
 
     def question(self, target: int, slot: int) -> int:
-        """What is asked in a slot: the second is about the theme, the first about the name or the word."""
-        if slot == 1:
+        """What is asked in a slot: about the theme; or about the name, if it is one, or else about the word."""
+        if slot == FITS:
             return THEME
         return PROPER if written(self.answer[target]).flags & IS_NAME else WORD
 
@@ -197,11 +203,12 @@ class ColorWords(State):
                 return [first + letter for letter in range(len(ALPHABET)) if self.letters >> letter & 1]
         return [BONUS + card for card in range(len(BONUSES)) if self.bonuses >> card & 1]
 
-    def revealed(self) -> int:
-        """What is turned over next, with the verdict of the list at hand."""
+    def revealed(self, other_verdict: bool = False) -> int:
+        """What is turned over next, with the verdict of the list at hand; or with the other one."""
         seat = self.shown
         answer = self.answer[seat]
-        return show(seat, answer, int(answer == PASS or self.counts(written(answer).word)))
+        known = answer == PASS or self.counts(written(answer).word)
+        return show(seat, answer, int(known != other_verdict))
 
     def counts(self, word: str) -> bool:
         """Is this a word that needs no vote? Without a list every word needs one (CWO-12)."""
@@ -230,7 +237,7 @@ class ColorWords(State):
         if self.phase == WRITE:
             return PASS
         if self.phase == VOTE:
-            return BALLOTS + self.questions(seat)[0] * len(ANSWERS) + ABSTAIN
+            return vote_on(self.questions(seat)[0], ABSTAIN)
         return None
 
     def talks(self) -> bool:
@@ -250,12 +257,12 @@ class ColorWords(State):
                 self.phase = SHOW
                 self.shown = 0
         elif phase == SHOW:
-            self.known[self.shown] = action - SHOWS & 1
+            self.known[self.shown] = handed_in(action).known
             self.shown += 1
             if self.shown == self.seats:
                 self.call_vote()
         elif phase == VOTE:
-            self.vote(seat, action - BALLOTS)
+            self.vote(seat, action)
         else:
             self.tell()
 
@@ -279,7 +286,7 @@ class ColorWords(State):
             if answer == PASS:
                 continue
             flags = written(answer).flags
-            doubts = (flags & IS_NAME or not self.known[target], flags & CLAIMS_THEME)
+            doubts = (flags & IS_NAME or not self.known[target], flags & CLAIMS_THEME)  # COUNTS, FITS
             for slot in range(SLOTS):
                 for voter in range(self.seats):
                     if doubts[slot] and voter != target:
@@ -290,10 +297,9 @@ class ColorWords(State):
         else:
             self.score_round()
 
-    def vote(self, voter: int, vote: int) -> None:
-        about, answer = divmod(vote, len(ANSWERS))
-        target, question = divmod(about, 3)
-        self.ballot[self.at(voter, target, 1 if question == THEME else 0)] = answer
+    def vote(self, voter: int, action: int) -> None:
+        target, question, answer = voted(action)
+        self.ballot[self.at(voter, target, slot_of(question))] = answer
         if OPEN not in self.ballot:
             self.phase = TELL
             self.shown = -1
@@ -326,7 +332,7 @@ class ColorWords(State):
         """Does the word count? A name that is voted down is still a word if the list has it."""
         if self.known[seat] and not written(self.answer[seat]).flags & IS_NAME:
             return True
-        return self.lead(seat, 0) >= 0 or self.known[seat] == 1
+        return self.lead(seat, COUNTS) >= 0 or self.known[seat] == 1
 
     # Scoring.
 
@@ -348,7 +354,7 @@ class ColorWords(State):
     def enter(self, seat: int, entry: Written) -> int:
         """Write a word into the sheet; what it earns."""
         cells = path(entry.start, entry.steps, len(entry.word))
-        letters = [ord(letter) - 64 for letter in entry.word]
+        letters = [ord(letter) - BEFORE_A for letter in entry.word]
         for i in range(len(cells)):
             self.cell[seat * CELLS + cells[i]] = letters[i] + ROUND * self.round
         if self.seats == 1 and entry.flags & IS_NAME:
@@ -357,7 +363,7 @@ class ColorWords(State):
         earned = scoring.letter_points(letters, cells, colours, self.tray)
         if self.theme_round():
             # The claimant counts as a yes (CWO-15).
-            met = entry.flags & CLAIMS_THEME != 0 and self.lead(seat, 1) + 1 >= 0
+            met = entry.flags & CLAIMS_THEME != 0 and self.lead(seat, FITS) + 1 >= 0
         else:
             met = scoring.earned(self.bonus, letters, cells, colours, entry.steps)
         extra = POINTS[self.options[LANGUAGE]][self.bonus] if met else 0
@@ -468,7 +474,7 @@ class ColorWords(State):
             return self.why_no_word(seat, written(action))
         if action in self.legal(seat):
             return None
-        if not (sound(action) or PASS <= action < BALLOTS + SEATS * 9 or of_nature(action)):
+        if not (sound(action) or PASS <= action < BALLOTS_END or of_nature(action)):
             return Reason("refused.illegal", {})
         if of_nature(action):
             return Reason("refused.nature_only", {})
@@ -482,7 +488,7 @@ class ColorWords(State):
     def why_not_nature(self, action: int) -> Reason | None:
         if action in self.legal(NATURE):
             return None
-        if self.phase == SHOW and action ^ self.revealed() == 1:
+        if self.phase == SHOW and action == self.revealed(other_verdict=True):
             return Reason(VERDICT, {})  # another list would say so: a record is believed
         return Reason("refused.illegal", {})
 
@@ -508,15 +514,20 @@ class ColorWords(State):
     def why_no_vote(self, seat: int, action: int) -> Reason:
         if action < BALLOTS or action >= SUBMITS:
             return refused("vote_now")
-        target, question = divmod((action - BALLOTS) // len(ANSWERS), 3)
+        target, question, _ = voted(action)
         if target == seat:
             return refused("own_word")
         if target < self.seats:
-            slot = 1 if question == THEME else 0
+            slot = slot_of(question)
             given = self.ballot[self.at(seat, target, slot)]
             if given >= 0 and self.question(target, slot) == question:
                 return refused("voted", seat=target)
         return refused("not_asked")
+
+
+def slot_of(question: int) -> int:
+    """The opposite of `question`: where the answer is kept."""
+    return FITS if question == THEME else COUNTS
 
 
 def refused(why: str, **args: Argument) -> Reason:

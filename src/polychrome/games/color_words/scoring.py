@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from polychrome.games.color_words.cards import BONUSES, FIRST, SIZE, STRAIGHT, THEME, TURN
-from polychrome.games.color_words.sheet import PLAIN
+from polychrome.games.color_words.cards import (
+    BONUSES,
+    DOWNWARDS,
+    FIRST,
+    SIZE,
+    STRAIGHT,
+    THEME,
+    TURN,
+    cells_wanted,
+)
+from polychrome.games.color_words.sheet import BLUE, PLAIN, RED, YELLOW
 
 STAR_A: Final = 5  # points of the star of grid A (CWO-16)
 STAR_B: Final = 2  # points of each circled star of grid B (CWO-17)
@@ -40,7 +49,8 @@ def earned(card: int, letters: list[int], cells: list[int], colours: list[int], 
     if kind == SIZE:
         return len(letters) == bonus.value
     if kind == STRAIGHT:
-        return steps == (0 if bonus.value == 0 else (1 << len(letters) - 1) - 1)
+        always_down = (1 << len(letters) - 1) - 1  # a bit for each step
+        return steps == (always_down if bonus.value == DOWNWARDS else 0)
     if kind == TURN:
         return turns(len(letters), cells, colours, steps, bonus.value)
     return covers([colours[cell] for cell in cells], bonus.value)
@@ -53,12 +63,12 @@ def turns(length: int, cells: list[int], colours: list[int], steps: int, colour:
 
 
 def covers(colours: list[int], wanted: int) -> bool:
-    """At least as many cells of each colour as wanted (HUES); the start cell counts for none."""
+    """At least as many cells of each colour as a HUES card wants; the start cell counts for none."""
     counts = [0] * (PLAIN + 1)
     for colour in colours:
         counts[colour] += 1
-    blue, yellow, red = wanted // 16, wanted // 4 % 4, wanted % 4
-    return counts[0] >= blue and counts[1] >= yellow and counts[2] >= red
+    blue, yellow, red = cells_wanted(wanted)
+    return counts[BLUE] >= blue and counts[YELLOW] >= yellow and counts[RED] >= red
 
 
 def rating(grid: int, total: int) -> int:

@@ -6,6 +6,7 @@ from typing import Final
 from unicodedata import category, normalize
 
 TWO_LETTERS: Final = {"Œ": "OE", "Æ": "AE", "ẞ": "SS"}
+BEFORE_A: Final = 64  # a letter as a number: ord("A") - 1 is taken away, so that A is 1
 UMLAUTS: Final = {"Ä": "AE", "Ö": "OE", "Ü": "UE"}  # two letters in German only (CWO-6)
 
 

@@ -18,12 +18,14 @@ from polychrome.engine.core import (
 )
 from polychrome.engine.dice import Dice
 from polychrome.engine.pieces.facedown import NONE, FaceDown
-from polychrome.games.colorio.strips import COLOURS, FIRST, GREY, LETTERS, NARROWED, SIDE, WHITE, chances
+from polychrome.games.colorio.strips import COLOURS, FIRST, GREY, LETTERS, NARROWED, SIDE, WHITE, chances, look_at
 
 PLACES: Final = 25
 ALL: Final = (1 << PLACES) - 1  # every field has its cap
 NAMES: Final = ["abcde"[field % SIDE] + str(field // SIDE + 1) for field in range(PLACES)]  # CIO-5
 SEATS: Final = 5
+CAPS_A_TURN: Final = 3  # CIO-7
+COMPLETE: Final = 5  # fields of a colour: who uncovers the last of them is out (CIO-11)
 
 # Phases.
 LOT: Final = 0  # nature draws the start seat
@@ -128,7 +130,7 @@ class Colorio(FaceDown):
 
     def must_remove(self) -> bool:
         """In the first turn always (CIO-10); with the third cap, if none was removed before (CIO-9)."""
-        return self.first == 1 or (self.step == 2 and not self.paid)
+        return self.first == 1 or (self.step == CAPS_A_TURN - 1 and not self.paid)
 
     def targets(self) -> list[int]:
         """Open fields of another colour than the one just uncovered, which is none of them for that reason (CIO-9)."""
@@ -186,7 +188,7 @@ class Colorio(FaceDown):
         self.show(self.place, colour)
         self.caps &= ~(1 << self.place)
         self.visible[colour] += 1
-        if self.visible[colour] >= COLOURS:
+        if self.visible[colour] >= COMPLETE:
             self.eliminate()
         else:
             self.phase = DECIDE
@@ -203,7 +205,7 @@ class Colorio(FaceDown):
         self.place = NONE
         self.step += 1
         self.phase = LIFT
-        if self.step == 3:
+        if self.step == CAPS_A_TURN:
             self.begin_turn(moved)
 
     def begin_turn(self, ban: int) -> None:
@@ -273,7 +275,7 @@ class Colorio(FaceDown):
     def show(self, place: int, colour: int) -> None:
         if self.disc[place] == HIDDEN and self.rows:
             row = place // SIDE
-            self.rows[row] = NARROWED[self.rows[row]][place % SIDE * COLOURS + colour]
+            self.rows[row] = NARROWED[self.rows[row]][look_at(place % SIDE, colour)]
         super().show(place, colour)
 
     def forget(self, place: int) -> None:
@@ -287,7 +289,7 @@ class Colorio(FaceDown):
             for place in range(PLACES):
                 colour = self.disc[place]
                 if colour >= 0:
-                    rows[place // SIDE] = NARROWED[rows[place // SIDE]][place % SIDE * COLOURS + colour]
+                    rows[place // SIDE] = NARROWED[rows[place // SIDE]][look_at(place % SIDE, colour)]
             self.rows = rows
         return self.rows
 

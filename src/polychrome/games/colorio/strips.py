@@ -22,7 +22,12 @@ STRIPS: Final = (
 FILLINGS: Final = [
     [[LETTERS.index(letter) for letter in strip[::way]] for strip in strips for way in (1, -1)] for strips in STRIPS
 ]  # by side: the colours from left to right; filling f is of strip f // 2
-ANY: Final = 1023  # all ten fillings, as a mask
+ANY: Final = (1 << 2 * len(STRIPS[WHITE])) - 1  # all ten fillings, as a mask
+
+
+def look_at(column: int, colour: int) -> int:
+    """The number of a look at a field: it lies in this column and has this colour."""
+    return column * COLOURS + colour
 
 
 def showing(side: int, column: int, colour: int) -> int:
@@ -42,7 +47,7 @@ def guesses_from(side: int) -> list[int]:
 
 
 def narrowed(side: int, guesses: list[int], offset: int) -> list[list[int]]:
-    """By guess: the guess after a look, by 5 * column + colour."""
+    """By guess: the guess after a look."""
     looks = [showing(side, column, colour) for column in range(SIDE) for colour in range(COLOURS)]
     return [[offset + guesses.index(mask & look) for look in looks] for mask in guesses]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from polychrome.bots.best_word import BestWords, Task
+from polychrome.bots.best_word import BestWords, WordTask
 from polychrome.bots.words import LEVELS, WordsBot
 from polychrome.engine.core import Game, Value
 from polychrome.engine.dice import Dice
@@ -36,7 +36,7 @@ def make(game: Game, options: dict[str, Value], number: int, dice: Dice) -> Puzz
     if state.theme_round() or lexicon is None or usual is None:  # a theme is a matter of taste
         return None
     bonus = POINTS[state.options[LANGUAGE]][state.bonus]
-    task = Task(state.filled(SOLVER), COLOUR[state.options[GRID]], state.tray, state.bonus, bonus)
+    task = WordTask(state.filled(SOLVER), COLOUR[state.options[GRID]], state.tray, state.bonus, bonus)
     found = BestWords(lexicon, task).search(2)
     if len(found) < 2:
         return None

@@ -15,6 +15,9 @@ from polychrome.games.chromino.tiles import (
     TILES,
     column,
     row,
+    tile_read,
+    turned,
+    unturned,
     upright,
 )
 from polychrome.rl.encoding import BYTE, NOT_YET, Encoding, Seats, long
@@ -24,7 +27,7 @@ from polychrome.rl.slices import LONG
 # Every tile needs two contacts, so each reaches at most two cells beyond the others: 74 tiles and the base's half.
 FAR: Final = 150
 ACROSS: Final = 2 * FAR + 1
-READINGS: Final = 2 * TILES  # twice the tile, and one more if it is turned
+READINGS: Final = 2 * TILES  # every tile from either end
 
 # Symbols.
 DRAW: Final = 0
@@ -126,7 +129,7 @@ class ChrominoEncoding(Encoding):
         """What may come next for the tile that has been chosen."""
         length = len(begun)
         found = set()
-        for place in state.table().every_place(begun[0] - READING >> 1):
+        for place in state.table().every_place(tile_read(begun[0] - READING)):
             spelling = self.spell(state, seat, TO_PLACE + place)
             if spelling[:length] == begun:
                 found.add(spelling[length])
@@ -138,7 +141,7 @@ class ChrominoEncoding(Encoding):
             return TO_DRAW
         if len(begun) < 4:
             return NOT_YET
-        for place in state.table().every_place(begun[0] - READING >> 1):
+        for place in state.table().every_place(tile_read(begun[0] - READING)):
             if self.spell(state, seat, TO_PLACE + place) == begun:
                 return TO_PLACE + place
         raise AssertionError("what was open is a place")
@@ -147,7 +150,7 @@ class ChrominoEncoding(Encoding):
         if name == "reading":
             return [recoloured(reading, colours) for reading in range(READINGS)]
         if name == "tile":
-            return [recoloured(2 * tile, colours) >> 1 for tile in range(TILES)]
+            return [tile_read(recoloured(unturned(tile), colours)) for tile in range(TILES)]
         return super().recolour_axis(name, length, colours)
 
     def recolour(self, symbol: int, colours: list[int]) -> int:
@@ -156,12 +159,13 @@ class ChrominoEncoding(Encoding):
 
 def recoloured(reading: int, colours: list[int]) -> int:
     """The reading of a tile that shows the same squares in other colours. A mirrored tile keeps its second, unused."""
-    squares = [colours[colour] for colour in SQUARES[reading >> 1]]
-    turned = reading & 1
+    squares = [colours[colour] for colour in SQUARES[tile_read(reading)]]
+    forwards = reading == unturned(tile_read(reading))
     if squares not in SQUARES:
         squares.reverse()
-        turned = 1 - turned
-    return 2 * SQUARES.index(squares) + turned
+        forwards = not forwards
+    tile = SQUARES.index(squares)
+    return unturned(tile) if forwards else turned(tile)
 
 
 ENCODING: Final = ChrominoEncoding

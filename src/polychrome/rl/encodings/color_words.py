@@ -9,10 +9,12 @@ from polychrome.games.color_words.cards import ALPHABET, BONUSES
 from polychrome.games.color_words.lexicon import CHILD, ENDS, Lexicon
 from polychrome.games.color_words.lexicon import LETTER as LETTER_BITS
 from polychrome.games.color_words.notation import (
+    ANSWERS,
     BALLOTS,
     CROSSES,
     IS_NAME,
     PASS,
+    QUESTIONS,
     SUBMITS,
     Written,
     submit,
@@ -33,11 +35,12 @@ from polychrome.games.color_words.rules import (
     ColorWords,
 )
 from polychrome.games.color_words.sheet import CELLS, DOWN, NAMES, OFF, RIGHT, SHORTEST_WORD, STARS, path, starts
+from polychrome.games.color_words.spelling import BEFORE_A
 from polychrome.rl.encoding import BYTE, NOT_YET, Encoding, bits
 from polychrome.rl.encodings.spread import by_seat
 
 LETTERS: Final = len(ALPHABET)
-BALLOT: Final = 9  # ways to vote about one seat: three questions, three answers
+BALLOT: Final = len(QUESTIONS) * len(ANSWERS)  # ways to vote about one seat
 NEVER: Final = 1000  # letters: no word can be completed
 
 # Symbols. A word is, in a theme round, what it claims to be; then its first cell; then letter, step, letter … and END.
@@ -70,7 +73,7 @@ class UnfinishedWord:
                 self.start = self.cell = symbol - CELL
                 self.to_write = True
             elif symbol < TO_RIGHT:
-                self.word += chr(65 + symbol - LETTER)
+                self.word += ALPHABET[symbol - LETTER]
                 self.to_write = False
             elif symbol == END:
                 self.ended = True
@@ -176,7 +179,7 @@ class ColorWordsEncoding(Encoding):
     def write_word(self, at: int, word: str, start: int, steps: int, row: bytearray) -> None:
         cells = path(start, steps, len(word))
         for index in range(len(word)):
-            row[at + cells[index] * LETTERS + ord(word[index]) - 65] = 1
+            row[at + cells[index] * LETTERS + ord(word[index]) - BEFORE_A - 1] = 1
 
     def write_votes(self, view: ColorWords, viewer: int, row: bytearray) -> None:
         """How far words or votes have been read out, and every vote as far as it is known."""
@@ -215,7 +218,7 @@ class ColorWordsEncoding(Encoding):
         for index in range(len(entry.word)):
             if index:
                 spelling.append(TO_BELOW if entry.steps >> index - 1 & 1 else TO_RIGHT)
-            spelling.append(LETTER + ord(entry.word[index]) - 65)
+            spelling.append(LETTER + ord(entry.word[index]) - BEFORE_A - 1)
         spelling.append(END)
         return spelling
 
@@ -302,7 +305,7 @@ def node_after(lexicon: Lexicon, word: str) -> int:
     """Where the list goes on after a beginning."""
     node = lexicon.root
     for sign in word:
-        letter = ord(sign) - 64
+        letter = ord(sign) - BEFORE_A
         for edge in lexicon.node(node):
             if edge & LETTER_BITS == letter:
                 node = edge >> CHILD

@@ -122,7 +122,7 @@ def hand(view: Chromino, seat: int, told: Sequence[Line]) -> Zone:
         Piece(
             tile_id(tile),
             TILE,
-            Message("chromino.tile", notation.named(2 * tile)),
+            Message("chromino.tile", notation.named(tiles.unturned(tile))),
             hues(tiles.SQUARES[tile]),
             fresh=tile in new,
         )
@@ -242,13 +242,15 @@ def news(view: Chromino, viewer: int, told: Sequence[Line]) -> tuple[Message, ..
             found.append(spoken("chromino.news.start", action - notation.START))
         elif action < notation.TURN_UP:
             if before == notation.TO_DRAW:
-                found.append(spoken("chromino.news.drew", drawer, **notation.named(2 * (action - notation.TILE))))
+                found.append(
+                    spoken("chromino.news.drew", drawer, **notation.named(tiles.unturned(action - notation.TILE)))
+                )
             else:
                 dealt = view.phase >= rules.LOOK
         elif action < notation.FIRST:
             found += turned_up(view, action - notation.TURN_UP)
         else:
-            found.append(Message("chromino.news.base", notation.named(2 * (action - notation.FIRST))))
+            found.append(Message("chromino.news.base", notation.named(tiles.unturned(action - notation.FIRST))))
     if dealt:
         found.append(Message("chromino.news.dealt", {}))
     return (*found, *now(view, viewer, told))
@@ -330,7 +332,7 @@ def turned_up(view: Chromino, tile: int) -> list[Message]:
     if not rules.SHOWN <= place < rules.ON_TABLE:
         return []  # it has been laid since, or is hidden again
     key = "chromino.news.left" if view.phase >= rules.COUNT else "chromino.news.last"
-    return [spoken(key, place - rules.SHOWN, **notation.named(2 * tile))]
+    return [spoken(key, place - rules.SHOWN, **notation.named(tiles.unturned(tile)))]
 
 
 # What the viewer can do.

@@ -12,7 +12,18 @@ from typing import Final
 from polychrome.engine.core import Argument, Message, State
 from polychrome.engine.table import Line
 from polychrome.games.color_words import rules, scoring
-from polychrome.games.color_words.cards import ALPHABET, BONUSES, FIRST, LANGUAGES, POINTS, SIZE, STRAIGHT, THEME, TURN
+from polychrome.games.color_words.cards import (
+    ALPHABET,
+    BONUSES,
+    FIRST,
+    LANGUAGES,
+    POINTS,
+    SIZE,
+    STRAIGHT,
+    THEME,
+    TURN,
+    cells_wanted,
+)
 from polychrome.games.color_words.notation import (
     ANSWERS,
     BALLOTS,
@@ -29,8 +40,11 @@ from polychrome.games.color_words.notation import (
     VOTES,
     YES,
     counted,
+    handed_in,
     sound,
     text,
+    vote_on,
+    voted_on,
     written,
 )
 from polychrome.games.color_words.notation import THEME as FITS_THEME
@@ -148,8 +162,7 @@ def asked_for(card: int) -> tuple[str, ...]:
         return (PALETTE[value],)
     if kind in (THEME, FIRST, STRAIGHT, SIZE):
         return ()
-    counts = (value >> 4, value >> 2 & 3, value & 3)
-    return tuple(colour for colour, count in zip(PALETTE, counts, strict=True) for _ in range(count))
+    return tuple(colour for colour, count in zip(PALETTE, cells_wanted(value), strict=True) for _ in range(count))
 
 
 def condition(card: int, points: int) -> Message:
@@ -450,8 +463,7 @@ def turned_up(view: ColorWords, told: Sequence[Line], at: int) -> list[Message]:
 
 def shown(view: ColorWords, action: int, number: int) -> list[Message]:
     """A word turned over, with its points if they are certain, and what is claimed for it."""
-    rest = action - SHOWS
-    seat, answer = rest >> 1 & 7, rest >> 4
+    seat, answer, _ = handed_in(action)
     if answer == PASS:
         return [spoken("color_words.news.passed", seat)]
     word, start, steps, flags = written(answer)
@@ -483,9 +495,8 @@ def runs(way: list[str]) -> list[str]:
 
 def judged(action: int) -> Message:
     """How a vote went (CWO-12, CWO-15)."""
-    rest = action - VOTES
-    target, question = divmod(rest >> 12, 3)
-    answers = counted(rest)
+    target, question = voted_on(action)
+    answers = counted(action)
     yes, no = answers.count(YES), answers.count(NO)
     accepted = yes + (question == FITS_THEME) >= no
     return spoken(VERDICTS[question][accepted], target, yes=yes, no=no)
@@ -539,14 +550,14 @@ def ballots(view: ColorWords, voter: int) -> list[tuple[int, str, Message]]:
     """Every answer that can be given: its action, its button and its words."""
     found = []
     for about in view.questions(voter):
-        target, question = divmod(about, 3)
+        target, question = divmod(about, len(QUESTIONS))
         word = written(view.answer[target]).word
         theme = BONUSES[view.bonus].value if view.theme_round() else 0
         for answer in OFFERED:
             args: dict[str, Argument] = {"seat": target, "word": word, "answer": ANSWERS[answer], "theme": theme}
             label = Message(f"color_words.choice.{QUESTIONS[question]}", args)
             name = f"vote.{target}.{QUESTIONS[question]}.{ANSWERS[answer]}"
-            found.append((BALLOTS + about * len(ANSWERS) + answer, name, label))
+            found.append((vote_on(about, answer), name, label))
     return found
 
 

@@ -218,7 +218,7 @@ def sums(view: Coloretto, seat: int) -> tuple[Sum, ...]:
     held = rules.counts(view.own[seat])
     found = []
     for colour in rules.own_colours(view.own[seat], jokers):
-        points = rules.POINTS[view.options[rules.SCORE_SIDE]][min(held[colour] + jokers.count(colour), 6)]
+        points = rules.points_of(view.options[rules.SCORE_SIDE], held[colour] + jokers.count(colour))
         found.append(Sum(Message(f"coloretto.colour.{KINDS[colour]}", {}), points if colour in plus else -points))
     if held[PLUS]:
         found.append(Sum(Message("coloretto.sum.bonus", {}), 2 * held[PLUS]))
@@ -401,7 +401,7 @@ def tallies(seat: int, pile: int, side: int) -> tuple[Tally, ...]:
     found = []
     for number in range(held[JOKER] + 1):
         for jokers in combinations_with_replacement(range(COLOURS), number):
-            points = [rules.POINTS[side][min(held[colour] + jokers.count(colour), 6)] for colour in range(COLOURS)]
+            points = [rules.points_of(side, held[colour] + jokers.count(colour)) for colour in range(COLOURS)]
             gains = {counted_plus(colour, seat, pile): 2 * points[colour] for colour in range(COLOURS)}
             path = tuple(f"joker.{KINDS[colour]}" for colour in jokers)
             found.append(Tally(path, 2 * held[PLUS] - sum(points), gains))

@@ -51,7 +51,7 @@ def zones(view: Ronde, told: Sequence[Line]) -> tuple[Zone, ...]:
 
 def rainbow(view: Ronde, seat: int, fresh: list[tuple[int, int]]) -> Zone:
     """The pairs of a seat, each at the place of its colour: what is missing can be seen."""
-    colours = [colour for colour in range(COLOURS) if view.own[seat] >> colour & 1]
+    colours = [colour for colour in range(COLOURS) if view.has(seat, colour)]
     zone = f"own{seat}"
     pieces = [table.pile(zone, colour, 2, (seat, colour) in fresh, at=colour) for colour in colours]
     return table.own(seat, pieces, colours=table.PALETTE)
@@ -93,7 +93,7 @@ def ending(view: Ronde, told: Sequence[Line], tried: dict[int, Try], at: int) ->
     later = sum(other.colour == colour and other.outcome == FOUND for number, other in tried.items() if number > at)
     if later < view.aside[colour]:
         return "ronde.news.aside"
-    everybody = all(mask >> colour & 1 for mask in view.own)
+    everybody = view.had_by_all(colour)
     return "ronde.news.everybody" if everybody and later == view.aside[colour] else "ronde.news.found"
 
 

@@ -10,7 +10,7 @@ from polychrome.games.color_words.cards import ALPHABET, LANGUAGES, POINTS
 from polychrome.games.color_words.notation import CLAIMS_THEME, IS_NAME, Written, read, written
 from polychrome.games.color_words.rules import OPEN, UNKNOWN, WRITE, ColorWords
 from polychrome.games.color_words.sheet import BY_NAME, COLOUR, GRID_B, LINES, NAMES, PLAIN, STARS, path
-from polychrome.games.color_words.spelling import normalise
+from polychrome.games.color_words.spelling import BEFORE_A, normalise
 from polychrome.scenes.scene import Weighing
 
 VERB: Final = "submit"
@@ -55,7 +55,7 @@ def explained(view: ColorWords, seat: int, entry: Written) -> tuple[int, tuple[M
     """The points, and a sentence for each thing that earns some."""
     colours = COLOUR[view.options[rules.GRID]]
     cells = path(entry.start, entry.steps, len(entry.word))
-    letters = [ord(letter) - 64 for letter in entry.word]
+    letters = [ord(letter) - BEFORE_A for letter in entry.word]
     points = 0
     parts: list[Message] = []
     for letter, cell in zip(letters, cells, strict=False):

@@ -9,7 +9,7 @@ from polychrome.scenes.reasons import discs
 
 
 def lacking(view: Ronde, seat: int) -> list[int]:
-    return [colour for colour in range(COLOURS) if not view.own[seat] >> colour & 1]
+    return [colour for colour in range(COLOURS) if not view.has(seat, colour)]
 
 
 def reason(view: State, seat: int, action: int) -> Message | None:

@@ -17,7 +17,7 @@ BY_NAME: Final = ("games", "scenes/games", "scenes/reasons", "bots/heuristics", 
 TEXTS: Final = (".json", ".jsonl", ".txt")
 
 
-def luggage() -> dict[str, bytes]:
+def page_sources() -> dict[str, bytes]:
     """By their names in the package."""
     sources = imported(FIRST, *found_by_name())
     return {

@@ -1,4 +1,4 @@
-"""A room under the terminal's roof: people around one keyboard, whose steps count at once, and bots that think here."""
+"""The terminal's own room: people around one keyboard, whose steps count at once, and bots that think here."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ UNASKED: Final = -1  # no question has this number
 ADVISER: Final = "sharp"  # gives hints; where it may remember, it forgets as people do
 
 
-class Roof:
+class LocalRoom:
     """The table goes on where it was. `bots` says which seats play by themselves, and how."""
 
     def __init__(
@@ -64,16 +64,16 @@ class Roof:
         else:
             self.cover()
         self.texts: list[bytes] = []  # what the room says to the keyboard
-        self.eyes = Watcher(HERE if self.people else NO_TOKEN, self.texts.append, lambda code: None)
-        self.eyes.shared = True
-        self.eyes.viewer = self.people[0] if self.people else SPECTATOR
+        self.watcher = Watcher(HERE if self.people else NO_TOKEN, self.texts.append, lambda code: None)
+        self.watcher.shared = True
+        self.watcher.viewer = self.people[0] if self.people else SPECTATOR
         known = len(self.table.log) if guided or puzzle else None  # what was prepared is no news,
         if self.room.playing().to_be_looked_at():
             known = 0  # unless that is what the puzzle is about
-        self.eyes.shown = {
+        self.watcher.shown = {
             viewer: missed(table, viewer) if known is None else known for viewer in [*self.people, SPECTATOR]
         }
-        self.keep(self.room.arrive(self.eyes, NOW))
+        self.keep(self.room.arrive(self.watcher, NOW))
         self.names = (f"m{number}" for number in count())  # of what people do
 
     @property
@@ -93,19 +93,19 @@ class Roof:
     def send(self, message: wire.ToServer) -> dict[str, Any]:
         """The answer to what the keyboard says, if it is not only that it counts."""
         self.texts.clear()
-        self.keep(self.room.hear(self.eyes, message, NOW))
+        self.keep(self.room.hear(self.watcher, message, NOW))
         found: list[dict[str, Any]] = [decode(text) for text in self.texts]
         return next((answer for answer in found if answer["t"] not in ("ack", "room")), {})
 
     # People.
 
     def look(self, viewer: int) -> wire.Frame:
-        """The table through somebody's eyes, with all that has happened since they last looked."""
+        """The table as somebody sees it, with all that has happened since they last looked."""
         frame: wire.Frame = built(wire.Frame, self.send(wire.Curtain(viewer)))
         assert isinstance(frame.scene, Scene)
         scene = replace(frame.scene, viewer=viewer)  # onlookers of an open game are all drawn alike
         if self.room.playing().story is not None:  # two discs of one turn are named together, though told one by one
-            scene = replace(scene, zones=self.room.frames.draw(viewer, self.room.clocks.line(self.eyes)).zones)
+            scene = replace(scene, zones=self.room.frames.draw(viewer, self.room.clocks.line(self.watcher)).zones)
         frame.scene = scene
         return frame
 
@@ -113,9 +113,9 @@ class Roof:
         """As all may see it, with all that has happened since the last of them looked."""
         if len(self.people) == 1:  # nobody else is there to hear of "you"
             return self.look(self.people[0])
-        viewer = self.eyes.viewer
+        viewer = self.watcher.viewer
         assert viewer is not None
-        self.eyes.shown[SPECTATOR] = self.eyes.shown[viewer]
+        self.watcher.shown[SPECTATOR] = self.watcher.shown[viewer]
         return self.look(SPECTATOR)
 
     def secret(self, seat: int) -> bool:
@@ -170,10 +170,10 @@ class Roof:
     def uncovered(self) -> bool:
         """Are faces of this turn covered by the rules? Between two moves of a bot nobody looks at the screen, so that
         what the first of them turned up counts, too."""
-        viewer, frames = self.eyes.viewer, self.room.frames
+        viewer, frames = self.watcher.viewer, self.room.frames
         if self.room.playing().story is None or viewer is None:
             return False
-        return fleeting(frames.draw(viewer, self.room.clocks.line(self.eyes)), frames.plain(viewer))
+        return fleeting(frames.draw(viewer, self.room.clocks.line(self.watcher)), frames.plain(viewer))
 
     def ready(self) -> None:
         """They have seen enough."""

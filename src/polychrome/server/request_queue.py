@@ -14,12 +14,12 @@ from collections.abc import Callable
 from polychrome.server.limits import PerAddress
 
 
-class Turnstile:
+class RequestQueue:
     def __init__(self, most: float, rate: float) -> None:
         self.waiting: dict[str, deque[Callable[[], None]]] = {}  # by address; who was served last is last
         self.pace = PerAddress(most, rate)
 
-    def queue(self, address: str, step: Callable[[], None]) -> None:
+    def add(self, address: str, step: Callable[[], None]) -> None:
         if not self.waiting:
             asyncio.get_running_loop().call_soon(self.turn)
         self.waiting.setdefault(address, deque()).append(step)

@@ -9,11 +9,11 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from polychrome.engine.core import Message
 from polychrome.room import wire
-from polychrome.server.limits import PENANCE
-from polychrome.server.porch import Porch
+from polychrome.server.limits import REFUSAL_SECONDS
 from polychrome.server.security import HEADERS
+from polychrome.server.visitors import Visitors
 
-ROOM: Final = 64 * 1024  # bytes of a request with all its headers; what it carries may be a quarter of that
+REQUEST_BYTES: Final = 64 * 1024  # of a request with all its headers; what it carries may be a quarter of that
 AHEAD: Final = 4  # requests that may come before the first is answered; browsers send none
 SLOWEST: Final = 8 * 1024  # bytes that somebody takes, while we are patient, or does not read at all
 
@@ -34,10 +34,10 @@ class TooFarAhead(Exception):
     """Somebody asks and asks, and does not wait for answers."""
 
 
-class Front(HttpToolsProtocol):
-    def __init__(self, porch: Porch, **named: Any) -> None:
+class HttpConnection(HttpToolsProtocol):
+    def __init__(self, visitors: Visitors, **named: Any) -> None:
         super().__init__(**named)
-        self.porch = porch
+        self.visitors = visitors
         self.address = ""
         self.deaf = False  # nothing that comes is read any more
         self.heard = b""  # what waits for its turn
@@ -47,21 +47,21 @@ class Front(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.address = self.client[0] if self.client else ""
-        self.porch.enter(self)
+        self.visitors.enter(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.porch.leave(self)
+        self.visitors.leave(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         if self.deaf:
             return
         self.said += len(data)
-        if self.said > ROOM:
+        if self.said > REQUEST_BYTES:
             self.end(TOO_LONG)
             return
         if not self.heard:
-            self.porch.turnstile.queue(self.address, self.attend)
+            self.visitors.requests.add(self.address, self.attend)
         self.heard += data
 
     def attend(self) -> None:
@@ -79,10 +79,10 @@ class Front(HttpToolsProtocol):
         self.transport.pause_reading()
         if self.cycle is None:  # else there is another answer on its way, or what came belongs to an answered request
             self.transport.write(answer)
-        self.loop.call_later(PENANCE, self.transport.abort)
+        self.loop.call_later(REFUSAL_SECONDS, self.transport.abort)
 
     def handle_websocket_upgrade(self) -> None:
-        self.porch.leave(self)
+        self.visitors.leave(self)
         super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
@@ -95,9 +95,9 @@ class Front(HttpToolsProtocol):
             super().on_response_complete()
         self.said = 0
         self.unread = self.transport.get_write_buffer_size()
-        self.porch.wait(self)
+        self.visitors.wait(self)
 
-    # On the porch.
+    # As a visitor.
 
     def stuck(self) -> bool:
         left = self.transport.get_write_buffer_size()

@@ -60,7 +60,7 @@ class Served:
         return self.last.get(name, 0)
 
 
-class Fair:
+class ThoughtQueue:
     def __init__(self, workers: int, clock: Callable[[], float] = monotonic) -> None:
         self.workers = workers
         self.lanes = max(1, workers - 1)  # for heavy thoughts

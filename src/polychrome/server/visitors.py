@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Final, Protocol
 
 from polychrome.server.limits import DOOR
-from polychrome.server.turnstile import Turnstile
+from polychrome.server.request_queue import RequestQueue
 
 OWN_FILES: Final = 160  # for the store, the bots, and a rush at the door; never more than a quarter of all
 STANDING: Final = 1024  # connections that speak HTTP, at the same time
@@ -34,14 +34,14 @@ class Visitor(Protocol):
     def send_away(self) -> None: ...
 
 
-class Porch:
+class Visitors:
     def __init__(self, files: int, clock: Callable[[], float] = monotonic, door: tuple[float, float] = DOOR) -> None:
         self.most = files - min(OWN_FILES, files // 4)  # connections of all kinds
         self.standing = min(STANDING, self.most)
         self.clock = clock
-        self.turnstile = Turnstile(*door)
+        self.requests = RequestQueue(*door)
         self.open: Sized = ()  # all connections of the server, those of the tables too
-        self.visitors: dict[str, dict[Visitor, float]] = {}  # by address; since when they wait, the longest first
+        self.here: dict[str, dict[Visitor, float]] = {}  # by address; since when they wait, the longest first
         self.size = 0
         self.alarm: asyncio.TimerHandle | None = None
 
@@ -49,14 +49,14 @@ class Porch:
         """Somebody has come; if it is too full, the one who has waited longest among those of one address goes."""
         self.wait(visitor)
         if self.size > self.standing or len(self.open) > self.most:
-            many = max(self.visitors.values(), key=len)
+            many = max(self.here.values(), key=len)
             self.put_out(next(iter(many)))
 
     def wait(self, visitor: Visitor) -> None:
         """From now on we wait for this one, to speak or to take its answer."""
-        here = self.visitors.get(visitor.address)
+        here = self.here.get(visitor.address)
         if here is None:
-            here = self.visitors[visitor.address] = {}
+            here = self.here[visitor.address] = {}
         if here.pop(visitor, None) is None:
             self.size += 1
         here[visitor] = self.clock()
@@ -64,11 +64,11 @@ class Porch:
             self.alarm = asyncio.get_running_loop().call_later(LOOK, self.look)
 
     def leave(self, visitor: Visitor) -> None:
-        here = self.visitors.get(visitor.address)
+        here = self.here.get(visitor.address)
         if here is not None and here.pop(visitor, None) is not None:
             self.size -= 1
             if not here:
-                del self.visitors[visitor.address]
+                del self.here[visitor.address]
 
     def put_out(self, visitor: Visitor) -> None:
         self.leave(visitor)
@@ -78,7 +78,7 @@ class Porch:
         """Send away whose time is up."""
         now = self.clock()
         late: list[Visitor] = []
-        for here in self.visitors.values():
+        for here in self.here.values():
             for visitor, since in here.items():
                 if now - since < VISIT_SECONDS or len(late) == AT_ONCE:
                     break

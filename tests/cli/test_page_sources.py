@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from polychrome.cli.luggage import imported, luggage
+from polychrome.cli.page_sources import imported, page_sources
 from polychrome.registry import GAMES
 
 ALONE = """
@@ -18,22 +18,22 @@ from polychrome.bots import make
 assert polychrome.__file__.startswith(sys.argv[1]), polychrome.__file__
 tables, bots = Tables('{"shelved": [], "origin": 0}', lambda name: None), Bots(lambda name: None)
 ask = {"call": "ask", "request": 1, "method": "GET", "path": "/api/games"}
-(answer,) = json.loads(tables.take(json.dumps(ask), 0.0))["errands"]
+(answer,) = json.loads(tables.take(json.dumps(ask), 0.0))["commands"]
 for game in json.loads(answer["text"]):
     for how in ({"fill": "master"}, {"guide": True}):
         body = json.dumps({"game": game["name"], "seats": max(2, game["fewest"]), "options": {}, **how})
         ask = {"call": "ask", "request": 1, "method": "POST", "path": "/api/tables", "body": body}
-        (keep,) = json.loads(tables.take(json.dumps(ask), 0.0))["errands"]
+        (keep,) = json.loads(tables.take(json.dumps(ask), 0.0))["commands"]
         assert keep["do"] == "keep", (game["name"], keep)
 ask = {"call": "ask", "request": 1, "method": "GET", "path": "/api/puzzles/en/1970-01-01"}
-(puzzles,) = json.loads(tables.take(json.dumps(ask), 0.0))["errands"]
+(puzzles,) = json.loads(tables.take(json.dumps(ask), 0.0))["commands"]
 assert puzzles["status"] == 200 and len(json.loads(puzzles["text"])) > 3, puzzles
 print(len(json.loads(answer["text"])), sorted({name.split(".")[0] for name in sys.modules} & {"click", "rich"}))
 """
 
 
 def test_it_is_enough_for_all_games_their_guides_and_puzzles(tmp_path: Path) -> None:
-    for name, content in luggage().items():
+    for name, content in page_sources().items():
         target = tmp_path / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
@@ -43,7 +43,7 @@ def test_it_is_enough_for_all_games_their_guides_and_puzzles(tmp_path: Path) -> 
 
 
 def test_it_is_no_more_than_that() -> None:
-    names = set(luggage())
+    names = set(page_sources())
     folders = {name.split("/")[1] for name in names}
     assert not folders & {"server", "cli", "rl", "client", "api", "web_dist"}
     assert not any(part in name for name in names for part in ("scenes/terminal", "scenes/picture", "lexicon/lists"))

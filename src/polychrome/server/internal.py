@@ -33,7 +33,7 @@ STRANGER: Final = Message("server.no_page", {})
 FORBIDDEN: Final = 403
 
 
-class Inner:
+class InternalApp:
     def __init__(self, server: Server, key: str) -> None:
         self.server = server
         self.key = key.encode("latin-1")

@@ -7,8 +7,8 @@ from heapq import heappop, heappush
 
 import pytest
 
-from polychrome.server import fair
-from polychrome.server.fair import Fair, QueuedThought
+from polychrome.server import thought_queue
+from polychrome.server.thought_queue import QueuedThought, ThoughtQueue
 
 PROMISE = 3.0  # seconds
 
@@ -16,16 +16,16 @@ PROMISE = 3.0  # seconds
 class House:
     """Tables that ask, workers that think in no time of ours, and a clock that is moved on."""
 
-    def __init__(self, workers: int, kind: type[Fair] = Fair) -> None:
+    def __init__(self, workers: int, kind: type[ThoughtQueue] = ThoughtQueue) -> None:
         self.now = 0.0
-        self.fair = kind(workers, lambda: self.now)
+        self.queue = kind(workers, lambda: self.now)
         self.began: list[QueuedThought] = []
         self.ends: list[tuple[float, int, QueuedThought]] = []
         self.numbers = iter(range(10**9))
 
     def ask(self, table: str, opener: str = "crowd", heavy: bool = True, seconds: float = 2.0) -> QueuedThought:
         thought = QueuedThought(opener, table, heavy, lambda: self.begin(thought, seconds))
-        self.fair.ask(thought)
+        self.queue.ask(thought)
         return thought
 
     def begin(self, thought: QueuedThought, seconds: float) -> None:
@@ -36,7 +36,7 @@ class House:
     def end(self) -> QueuedThought:
         """Let the next thought come to its end."""
         self.now, _, thought = heappop(self.ends)
-        self.fair.end(thought)
+        self.queue.end(thought)
         return thought
 
     def tables(self) -> list[str]:
@@ -70,16 +70,16 @@ def test_the_worker_for_light_ones_helps_those_who_have_waited_for_long_but_for_
     house.ask("long", seconds=60)
     house.ask("late")
     stubborn = QueuedThought("crowd", "stubborn", True, lambda: pytest.fail("it may not end for long"), docile=False)
-    house.fair.ask(stubborn)
-    house.ask("light", heavy=False, seconds=fair.WAIT)
+    house.queue.ask(stubborn)
+    house.ask("light", heavy=False, seconds=thought_queue.WAIT)
     house.ask("second", heavy=False)
     house.end()
     assert house.tables() == ["long", "light", "second"]  # light ones first
     house.end()
     assert house.tables()[3:] == ["late"]
-    assert house.began[-1].budget == fair.LEAST
+    assert house.began[-1].budget == thought_queue.LEAST
     house.end()
-    assert house.fair.waiting == [stubborn]
+    assert house.queue.waiting == [stubborn]
 
 
 def test_one_table_and_one_opener_have_their_bounds() -> None:
@@ -133,7 +133,7 @@ def test_many_who_wait_think_for_less_long_and_equally() -> None:
         house.ask(house.end().table)
     budgets = [thought.budget for thought in house.began[-60:]]
     assert max(budgets) <= 2 * min(budgets)
-    assert sum(budgets) == pytest.approx(fair.WAIT, rel=0.2)
+    assert sum(budgets) == pytest.approx(thought_queue.WAIT, rel=0.2)
 
 
 def test_what_a_thought_takes_beside_its_budget_is_reckoned_with() -> None:
@@ -145,7 +145,7 @@ def test_what_a_thought_takes_beside_its_budget_is_reckoned_with() -> None:
         ended, number, thought = heappop(house.ends)
         heappush(house.ends, (ended + 0.02, number, thought))
         house.ask(house.end().table)
-    assert house.now - house.fair.waiting[0].asked < fair.WAIT * 1.1
+    assert house.now - house.queue.waiting[0].asked < thought_queue.WAIT * 1.1
 
 
 def test_whoever_floods_the_row_hurries_nobody_for_more_than_its_share() -> None:
@@ -158,10 +158,10 @@ def test_whoever_floods_the_row_hurries_nobody_for_more_than_its_share() -> None
     while other not in house.began:
         house.end()
     assert len(house.began) <= before + 10  # a few that were helped meanwhile
-    assert other.budget >= 0.9 * fair.WAIT / fair.ROW
+    assert other.budget >= 0.9 * thought_queue.WAIT / thought_queue.ROW
 
 
-def longest_waits(workers: int, openers: int, kind: type[Fair] = Fair) -> tuple[float, float]:
+def longest_waits(workers: int, openers: int, kind: type[ThoughtQueue] = ThoughtQueue) -> tuple[float, float]:
     """Sixty heavy tables that ask again as soon as they are answered, or a little later, and others that come in
     between; the longest wait of a heavy thought, and of a light one."""
     whims = random.Random(workers * 100 + openers)
@@ -185,7 +185,7 @@ def longest_waits(workers: int, openers: int, kind: type[Fair] = Fair) -> tuple[
             house.begin(thought, whims.choice((0.3, 2.0)) if heavy else 0.05)
 
         thought = QueuedThought(opener, table, heavy, begin)
-        house.fair.ask(thought)
+        house.queue.ask(thought)
 
     while house.now < 40:
         if not house.ends or (later and later[0][0] < house.ends[0][0]):
@@ -195,7 +195,7 @@ def longest_waits(workers: int, openers: int, kind: type[Fair] = Fair) -> tuple[
             table = house.end().table
             if not table.startswith("other"):
                 heappush(later, (house.now + whims.choice((0.0, 0.6)), int(table), table))
-    assert len(waits[False]) > 10 or kind is not Fair
+    assert len(waits[False]) > 10 or kind is not ThoughtQueue
     return max(waits[True]), max(waits[False], default=0.0)
 
 
@@ -207,7 +207,7 @@ def test_nobody_waits_for_longer_than_promised_beside_sixty_heavy_tables(workers
     assert light <= (PROMISE if workers == 1 else 0.5)
 
 
-class FirstCome(Fair):
+class FirstCome(ThoughtQueue):
     """As it once was: a row, and everybody thinks for as long as they like."""
 
     def next(self) -> QueuedThought | None:
@@ -217,7 +217,7 @@ class FirstCome(Fair):
         return 0.0
 
 
-class Unhurried(Fair):
+class Unhurried(ThoughtQueue):
     """Takes turns, but gives everybody all the time."""
 
     def budget(self, thought: QueuedThought) -> float:
@@ -225,23 +225,23 @@ class Unhurried(Fair):
 
 
 @pytest.mark.parametrize("kind", [FirstCome, Unhurried])
-def test_without_turns_or_without_hurry_the_promise_is_broken(kind: type[Fair]) -> None:
+def test_without_turns_or_without_hurry_the_promise_is_broken(kind: type[ThoughtQueue]) -> None:
     assert longest_waits(2, 1, kind)[0] > 5 * PROMISE
 
 
 def test_whoever_gives_up_leaves_the_row_and_the_worker() -> None:
     house = House(1)
     thoughts = [house.ask(f"{number}") for number in range(4)]
-    house.fair.end(thoughts[1])  # waits
-    house.fair.end(thoughts[0])  # thinks
+    house.queue.end(thoughts[1])  # waits
+    house.queue.end(thoughts[0])  # thinks
     assert house.tables() == ["0", "2"]
-    assert house.fair.waiting == [thoughts[3]]
+    assert house.queue.waiting == [thoughts[3]]
 
 
 def test_the_list_of_those_served_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:  # A24
-    monkeypatch.setattr(fair, "REMEMBERED", 50)
+    monkeypatch.setattr(thought_queue, "REMEMBERED", 50)
     house = House(1)
     for number in range(1000):
         house.ask(f"table {number}", f"opener {number}")
         house.end()
-    assert len(house.fair.openers.last) == len(house.fair.tables.last) == 50
+    assert len(house.queue.openers.last) == len(house.queue.tables.last) == 50

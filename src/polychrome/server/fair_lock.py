@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 
 
-class Turns:
+class FairLock:
     __slots__ = ("held", "waiting")
 
     def __init__(self) -> None:

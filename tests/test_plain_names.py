@@ -1,0 +1,82 @@
+"""Names say what a thing is: what had a charming name once is called by the plain word of the field."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import polychrome
+
+SOURCE = Path(polychrome.__file__).parent
+PAGE = Path(__file__).parents[1] / "web" / "src"
+GONE = {  # and what it is called now
+    "Kept": "OpenRoom, StoredRoom",
+    "Promise": "Estimate",
+    "Shot": "EncodedFrame",
+    "Sight": "PublicView",
+    "sight": "view_to_draw",
+    "eyes": "watcher, shown_as",
+    "believing": "trust_external_data",
+    "knack": "heuristics",
+    "hub": "socket",
+    "lean": "websocket",
+    "Turns": "FairLock",
+    "thinking": "bot_pool, bot_worker",
+    "thinker": "bot_process",
+    "errand": "background_build, command",
+    "errands": "commands",
+    "porch": "visitors",
+    "turnstile": "request_queue",
+    "veil": "log_names",
+    "roof": "local_room",
+    "luggage": "page_sources",
+    "Floor": "Services",
+    "Ears": "LiveRegion, Narrator",
+    "Heart": "RingMiddle",
+    "PATIENCE": "…_SECONDS",
+    "LONGEST": "LONGEST_…",
+    "MOST": "MOST_…",
+}
+
+
+def names_in(tree: ast.AST) -> Iterator[str]:
+    """Whatever is defined: classes, functions, arguments, variables, attributes."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef() | ast.FunctionDef() | ast.AsyncFunctionDef():
+                yield node.name
+            case ast.arg():
+                yield node.arg
+            case ast.Name(name, ast.Store()) | ast.Attribute(_, name, ast.Store()):
+                yield name
+
+
+def named_by(text: str) -> Iterator[str]:
+    """The same of TypeScript and Svelte, roughly."""
+    yield from re.findall(r"\b(?:class|function|const|let|interface|type|import)\s+(\w+)", text)
+
+
+def test_no_name_of_python_is_one_of_these() -> None:
+    found = {}
+    for file in SOURCE.rglob("*.py"):
+        names = {file.stem, *names_in(ast.parse(file.read_text(encoding="utf-8")))}
+        found[file.relative_to(SOURCE).as_posix()] = {name: GONE[name] for name in sorted(names & GONE.keys())}
+    assert len(found) > 200
+    assert {file: names for file, names in found.items() if names} == {}
+
+
+def test_no_name_of_the_page_is_one_of_these() -> None:
+    found = {}
+    for file in [*PAGE.rglob("*.ts"), *PAGE.rglob("*.svelte")]:
+        names = {file.stem, *named_by(file.read_text(encoding="utf-8"))}
+        found[file.name] = {name: GONE[name] for name in sorted(names & GONE.keys())}
+    assert len(found) > 100
+    assert {file: names for file, names in found.items() if names} == {}
+
+
+def test_such_a_name_is_seen() -> None:
+    tree = ast.parse("class Kept:\n    def __init__(self, hub):\n        self.thinking = errand = hub\n")
+    assert sorted(GONE.keys() & set(names_in(tree))) == ["Kept", "errand", "hub", "thinking"]
+    assert list(named_by("import Ears from './Ears.svelte'\nconst errand = 1")) == ["Ears", "errand"]
