@@ -25,6 +25,7 @@ from polychrome.games.colomo import (
     rondo,
     trio,
 )
+from polychrome.games.colomo.table import DRAWS, OWN
 from polychrome.palette import THEMES
 from polychrome.scenes import draw, text
 from polychrome.scenes.games.blackout import WAYS
@@ -263,9 +264,35 @@ def test_a_colour_that_is_out_ends_the_turn() -> None:  # RDO-5a
         "Fox found the red pair and won what lay in the middle.",
     ]
     assert news(seen(table, 1, lines=2)) == [
-        "Fox drew the red disc, but that colour was out already: the turn is over."
+        "Fox drew the red disc, whose pair lay open: it is covered again, and the turn is over."
     ]
     assert colours(seen(table, 1, lines=2), "circle") == {}
+    again = played(rondo.GAME, 2, f"{found}; 0 draw; * draws R; 1 draw; * draws R")
+    assert news(seen(again, 0, lines=4)) == [
+        "You drew the red disc, whose pair lay open: it is covered again, and your turn is over.",
+        "Owl drew the red disc, but that colour was out already: the turn is over.",
+    ]
+
+
+def test_discs_that_a_draw_covers_are_spoken_of() -> None:  # RDO-5
+    """Whoever does not see the circle hears that a pair lies face down again, and of no other."""
+    covered = 0
+    for case in CASES:
+        if case.game is not rondo.GAME:
+            continue
+        table, positions = played_out(case)
+        for at, line in enumerate(table.log):
+            if not DRAWS <= line.action < OWN:
+                continue
+            before, after = positions[at], positions[at + 1]
+            assert isinstance(before, rondo.Rondo)
+            assert isinstance(after, rondo.Rondo)
+            keys = [
+                key for key, _ in draw(case.game, after.view(SPECTATOR), SPECTATOR, table.log[at - 1 : at + 1]).news
+            ]
+            assert (keys == ["rondo.news.covered"]) == (len(after.up) < len(before.up))
+            covered += len(after.up) < len(before.up)
+    assert covered > 5
 
 
 # Blackout.

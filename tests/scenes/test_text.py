@@ -45,7 +45,7 @@ Gezogene Karte: gelb.
 Reihe A: von dir genommen.
 Reihe B: Joker; noch 2 Plätze.
 Reihe C: leer; noch 3 Plätze.
-Nicht im Spiel: orange.
+Nicht im Spiel: Orange.
 1 bis 6 Karten einer Farbe: 1, 3, 6, 10, 15, 21 Punkte. Drei Farben zählen plus, die anderen minus.
 
 Ada (du), 4 Punkte: 2 rote, blau; hat Reihe A.

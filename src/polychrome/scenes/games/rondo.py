@@ -77,10 +77,21 @@ def news(view: Rondo, told: Sequence[Line]) -> tuple[Message, ...]:
         elif line.action == rules.DRAW:
             drawer = line.seat
         elif DRAWS <= line.action < OWN:
-            dead = table.follower(view, told, at) != drawer or (view.phase == OVER and at == len(told) - 1)
-            key = "rondo.news.dead" if dead else "rondo.news.drew"
+            since = any(number > at and tried[number].outcome == FOUND for number in tried)
+            key = drawn(view, told, at, drawer, since)
             found.append(spoken(key, drawer, colour=LETTERS[line.action - DRAWS]))
     return tuple(found)
+
+
+def drawn(view: Rondo, told: Sequence[Line], at: int, drawer: int, since: bool) -> str:
+    """What a disc from the pile led to (RDO-5). Whether its pair lay open or its colour in the middle can be told from
+    the middle, unless somebody has found a pair since and won it."""
+    if table.follower(view, told, at) == drawer and not (view.phase == OVER and at == len(told) - 1):
+        return "rondo.news.drew"
+    later = sum(DRAWS <= line.action < OWN for line in told[at:])
+    colour = told[at].action - DRAWS
+    covered = not since and colour not in view.middle[: len(view.middle) - later]
+    return "rondo.news.covered" if covered else "rondo.news.dead"
 
 
 def result(tried: Try) -> list[Message]:
