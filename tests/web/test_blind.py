@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 import pytest
+from msgspec.json import decode
 
 import luck
-from web.blind import Listener, Painter, Rememberer, Seeker, Writer
+from server.house import Heard
+from web.blind import EARS, Listener, Painter, Rememberer, Seeker, Writer
 from web.people import Person
+from web.positions import Game, played
+from web.test_reach import at_table
 
 People = Callable[..., Person]
 DESK = {"width": 1000, "height": 760}
@@ -30,6 +35,35 @@ def test_a_game_of_cards_is_played_by_ear(person: People, request: pytest.Fixtur
 def test_a_game_of_words_is_played_by_ear(person: People, request: pytest.FixtureRequest) -> None:
     """The way on after a round, and passing with a second touch, are found without eyes."""
     Writer(person(viewport=DESK), Random(luck.number(request.node.nodeid))).sit("color_words", 2).play()
+
+
+def test_what_several_get_of_one_rainbow_is_said(person: People) -> None:  # ARC-7
+    game = Game("arc_en_ciel", 3, {})
+    told = [decode(text) for text in played(game, "rainbow")]
+    room = next(message for message in told if message["t"] == "room")
+    frames = [message for message in told if message["t"] == "frame"]
+    before, after = next(pair for pair in pairwise(frames) if len(richer(*pair)) > 1 and finishes(pair[1]))
+    fox = person(viewport=DESK)
+    fox.page.add_init_script(EARS)
+    at_table(fox, game)
+    for frame in (before, after):
+        fox.page.evaluate("heard.splice(0)")
+        fox.page.evaluate("(told) => show(told)", {"room": room, "frame": frame})
+        fox.until("heard.length > 0")
+    said = " ".join(fox.page.evaluate("heard"))
+    assert "rainbow is complete" in said
+    for points in richer(before, after):
+        assert f": {points} points." in said
+
+
+def finishes(frame: Heard) -> bool:
+    return any(key == "arc_en_ciel.news.rainbow" for key, _ in frame["scene"].get("news", ()))
+
+
+def richer(before: Heard, after: Heard) -> list[int]:
+    """The points of those who have others than before."""
+    scores = [[seat["score"] for seat in frame["scene"]["seats"]] for frame in (before, after)]
+    return [now for then, now in zip(*scores, strict=True) if now != then]
 
 
 @pytest.mark.long

@@ -49,7 +49,8 @@ export class Narrator {
     const { scene } = frame
     const old = before && before.viewer === frame.viewer ? before.scene : null
     const found: Said[] = (scene.news ?? []).map(news => ({ text: this.say(news) }))
-    found.push(...this.turnedUp(frame, old), ...this.drawn(frame, old), ...this.skipped(scene, old))
+    found.push(...this.turnedUp(frame, old), ...this.shared(scene, old))
+    found.push(...this.drawn(frame, old), ...this.skipped(scene, old))
     const status = this.say(scene.status)
     const prompt = scene.prompt ? this.say(scene.prompt) : ''
     const asked = frame.question !== before?.question || prompt !== (old?.prompt && this.say(old.prompt))
@@ -79,6 +80,16 @@ export class Narrator {
         return before ? !(before.up ?? true) : look !== undefined && (piece.fresh || zone.kind === 'line')
       })
       .map(([face, { piece }]) => ({ text: this.say(piece.label), face }))
+  }
+
+  // Points that one deed has brought to several; of a single winner the news tell.
+  private shared(scene: Scene, old: Scene | null): Said[] {
+    const counted = scene.seats.filter(({ score, standing }, i) => !standing && old && old.seats[i]?.score !== score)
+    return scene.over || counted.length < 2
+      ? []
+      : counted.map(({ seat, score }) => ({
+          text: stop(`${this.names[seat] ?? ''}: ${this.words.text('text.points', { n: score })}`),
+        }))
   }
 
   // What has come into one's own hand.

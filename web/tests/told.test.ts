@@ -33,3 +33,21 @@ test('nothing that is covered is said again', () => {
   expect(narrator.still(said, scene(true))).toEqual(said)
   expect(narrator.still(said, scene(false)).map(({ text }) => text)).toEqual(['Stop'])
 })
+
+const richer = (...scores: number[]): Frame => {
+  const plain = frame(true)
+  const seats = scores.map((score, seat) => ({ seat, score, acting: false }))
+  return { ...plain, scene: { ...plain.scene, seats: seats as Scene['seats'] } }
+}
+
+test('what several get at once is told, what one gets the news say', () => {
+  const counting = new Ears(new Words('en', { turn: 'Your turn', 'text.points': '{n} points' }, []), [
+    'Fox',
+    'Owl',
+    'Bear',
+  ])
+  const said = (before: Frame, after: Frame) => counting.frame(after, before).map(({ text }) => text)
+  expect(said(richer(0, 2, 0), richer(3, 2, 0))).toEqual([])
+  expect(said(richer(0, 2, 0), richer(3, 4, 0))).toEqual(['Fox: 3 points.', 'Owl: 4 points.'])
+  expect(counting.frame(richer(3, 4, 0), null).map(({ text }) => text)).toEqual(['Your turn.'])
+})
