@@ -29,6 +29,15 @@ def answer(fox: Person) -> list[str]:
     return next(list(choice.path) for choice in scene.choices if choice.action == best)
 
 
+def look_again(fox: Person) -> None:
+    """Where the log leads when all is over: into the replay, at that moment."""
+    fox.page.keyboard.press("l")
+    link = fox.page.locator("dialog ol a").first
+    moment = str(link.get_attribute("href")).rpartition("#")[2]
+    link.click()
+    fox.until(f"document.querySelector('input[type=range]')?.value === '{moment}'")
+
+
 def test_puzzles_and_guides(visitor: People, site_files: Files, tmp_path: Path) -> None:
     with hosting(tmp_path, named(site_files, "learning")) as host:
         fox = alone(visitor(host)).go("/")
@@ -41,6 +50,7 @@ def test_puzzles_and_guides(visitor: People, site_files: Files, tmp_path: Path) 
             fox.touch(target)
             fox.breathe()
         fox.page.locator(".puzzle .result", has_text=WORDS["page.puzzle.solved"]).wait_for()
+        look_again(fox)
         home(fox)
         fox.take().get_by_role("button", name=f"{WORDS['page.guide']}: Coloretto").click()
         fox.page.wait_for_selector(".guide")

@@ -1,9 +1,9 @@
-// Where in the box we are: the home page, a table, a replay.
+// Where in the box we are: the home page, a table, a replay (and at which of its lines, see pages/Replay.svelte).
 
 export type Route = { page: 'home' } | { page: 'table' | 'replay'; id: string }
 
 function read(): Route {
-  const found = /^\/([tr])\/([\w-]+)\/?$/.exec(__SITE__ ? location.hash.slice(1) : location.pathname)
+  const found = /^\/([tr])\/([\w-]+)\/?(?:#\d+)?$/.exec(__SITE__ ? location.hash.slice(1) : location.pathname)
   return found ? { page: found[1] === 't' ? 'table' : 'replay', id: found[2]! } : { page: 'home' }
 }
 
