@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from web.people import Person
@@ -57,3 +58,26 @@ def test_the_systems_share_sheet_gets_the_invitation_where_there_is_one(person: 
     owl.page.add_init_script("delete Navigator.prototype.share")
     owl.make_table(2)
     assert owl.page.get_by_role("button", name="Share").count() == 0
+
+
+def test_whoever_is_sent_away_or_gets_up_is_asked_for_twice(person: People) -> None:
+    fox = person().make_table(3)
+    person().join(fox)
+    fox.until("document.querySelectorAll('.table li.person').length === 2")
+    free = fox.page.get_by_role("button", name=re.compile("Free the seat of"))
+    free.click()
+    said = fox.page.locator(".table li [role=status]", has_text="Tap again")
+    said.wait_for()
+    assert fox.page.locator(".table li.person").count() == 2
+    fox.page.keyboard.press("Tab")  # they thought better of it
+    said.wait_for(state="detached")
+    free.click()
+    free.click()
+    fox.until("document.querySelectorAll('.table li.person').length === 1")
+    fox.page.get_by_role("button", name="Sit here too").first.click()
+    leave = fox.page.get_by_role("button", name=re.compile("leaves the table")).last
+    leave.click()
+    said.wait_for()
+    assert fox.page.locator(".table li.person").count() == 2
+    leave.click()
+    fox.until("document.querySelectorAll('.table li.person').length === 1")
