@@ -3,6 +3,7 @@ game. A room plays in this process, by a luck with a name, and its host's messag
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -11,11 +12,12 @@ from typing import NamedTuple
 from msgspec.json import decode
 
 from luck import NAME, NamedLuck
-from polychrome.engine.core import Value
+from polychrome.engine.core import SPECTATOR, Value
 from polychrome.engine.dice import Dice
 from polychrome.room import wire
 from polychrome.room.catalogue import Box
 from polychrome.room.fold import PLAYING
+from polychrome.scenes import draw
 from server.house import Eyes, Heard, Sitting, opened
 
 MOST_MOVES = 6000  # moves, by those who play at random and remember nothing
@@ -34,9 +36,10 @@ class Game(NamedTuple):
     name: str
     seats: int
     options: Mapping[str, Value]
+    part: str = ""  # of the board, which lies there only where the game has come so far
 
     def __str__(self) -> str:
-        return "-".join([self.name, str(self.seats), *map(str, self.options.values())])
+        return "-".join(filter(None, [self.name, str(self.seats), *map(str, self.options.values()), self.part]))
 
 
 def phase(frame: Heard) -> str:
@@ -56,10 +59,15 @@ def phase(frame: Heard) -> str:
     return " ".join(sorted(verbs) + sorted(places) + signs) or "waiting"
 
 
-def played(game: Game) -> Iterator[bytes]:
+def parts(frame: Heard) -> set[str]:
+    """What lies on the table and belongs to nobody."""
+    return {zone["id"] for zone in frame["scene"]["zones"] if zone.get("seat") is None}
+
+
+def played(game: Game, luck: str) -> Iterator[bytes]:
     """All that the host's page is told; of a long game the beginning, what is new, and the end."""
-    box = Box(luck=NamedLuck("positions", str(game)))
-    whims = random.Random(f"{NAME} {game}")
+    box = Box(luck=NamedLuck("positions", luck))
+    whims = random.Random(f"{NAME} {luck}")
     fill = "random" if game.seats > 1 else None
     sitting = Sitting(*opened(box, "ann", game.name, game.seats, game.options, fill))
     ann = sitting.arrive("ann")
@@ -73,19 +81,23 @@ def played(game: Game) -> Iterator[bytes]:
             break
         if move == WATCHED:
             sitting.room.depart(ann, sitting.now)
-        if moment(sitting) not in met and move > WATCHED:
+        now = moment(sitting, game.part)
+        if now not in met and move > WATCHED:
             glance = sitting.arrive("ann")
             yield from told(glance)
             sitting.room.depart(glance, sitting.now)
-        met.add(moment(sitting))
+        met.add(now)
         step(sitting, ann, whims, move)
         yield from told(ann)
     yield from told(sitting.arrive("ann"))
 
 
-def moment(sitting: Sitting) -> tuple[int, bool]:
-    assert sitting.room.table is not None
-    return sitting.room.table.state.phase, 0 in sitting.acting()
+def moment(sitting: Sitting, part: str) -> tuple[int, bool, bool]:
+    """What is new at a table: another phase, another to act, or a part of the board that was not there."""
+    table = sitting.room.table
+    assert table is not None
+    there = part and any(zone.id == part for zone in draw(table.game, table.state.view(SPECTATOR), SPECTATOR).zones)
+    return table.state.phase, 0 in sitting.acting(), bool(there)
 
 
 def told(eyes: Eyes) -> list[bytes]:
@@ -114,19 +126,30 @@ def step(sitting: Sitting, ann: Eyes, whims: random.Random, move: int) -> None:
 
 def positions(game: Game) -> list[Position]:
     """The first one, of each phase the one with most on the table, and the end."""
+    if not game.part:
+        return looked_through(game, str(game))
+    tries = (looked_through(game, f"{game} {number}") for number in itertools.count())
+    return next(found for found in tries if any(game.part in parts(position.frame) for position in found[:-1]))
+
+
+def looked_through(game: Game, luck: str) -> list[Position]:
+    """The same of one game; where a part is looked for, of each phase with and without it."""
     found: dict[str, Position] = {}
     most: Counter[str] = Counter()
     room: Heard = {}
-    for text in played(game):
+    for text in played(game, luck):
         message = decode(text)
         if message["t"] == "room":
             room = message
         if message["t"] != "frame":
             continue
         name = phase(message) if found else "start"
+        if game.part in parts(message):
+            name += f" with {game.part}"
         if len(text) >= most[name]:
             most[name] = len(text)
             found[name] = Position(name, room, message)
-    if "end" in found:
-        found["end"] = found["end"]._replace(room=room)
+    for name, position in found.items():
+        if name.startswith("end"):
+            found[name] = position._replace(room=room)
     return sorted(found.values(), key=lambda position: (position.frame["length"], position.phase))

@@ -53,6 +53,8 @@ function allowed(node, apart) {
     if (node.closest('.keys')) return 10 * apart < (innerWidth > innerHeight ? innerWidth - innerHeight : innerWidth)
     const own = node.closest('.own .tray') // in one line, with what lies between
     if (own) return own.querySelectorAll('li').length * apart < 0.9 * innerWidth
+    const seats = node.closest('.seats')
+    if (seats && !node.dataset.target) return seats.children.length * apart < 0.9 * across
     const row = node.closest('.buttons')
     if (row && apart > 44) return row.children.length * apart < innerWidth
     const zone = node.closest('.grid, .ring')
@@ -86,15 +88,21 @@ window.outOfReach = (enough, least = 40) => {
     return wrong
 }
 
+// Where everything lies that a board is made of, by its name (but for a line of discs, which makes room for its ends and
+// for what is wanted): discs that are taken leave gaps, a pile
+// ends, and nothing else moves.
+const places = () => {
+    const box = (node) => (({ x, y, width, height }) => [x, y + scrollY, width, height].map(Math.round))(node.getBoundingClientRect())
+    const zones = [...document.querySelectorAll('.board .zone:is(.grid, .ring, .row, .pile)')].filter((node) => node.getClientRects().length && (!node.matches('.pile') || node.querySelector('.piece')))
+    return { board: box(document.querySelector('.board')), ...Object.fromEntries(zones.map((node) => [node.dataset.zone, box(node)])) }
+}
+
 // All positions one after the other, with the first touch or two of each decision: what is out of reach, and where the
-// board lay.
+// board and its parts lay.
 window.lookedThrough = async (positions, enough, least) => {
     hear({ t: 'curtain', seat: 0 }) // nothing of the last size stays
     const found = []
-    const note = (phase) => {
-        const { x, y, width, height } = (document.querySelector('.board .main .zone:is(.grid, .ring)') ?? document.querySelector('.board')).getBoundingClientRect()
-        found.push({ phase, targets: document.querySelectorAll('[data-target]').length, wrong: outOfReach(enough, least), board: [x, y + scrollY, width, height].map(Math.round) })
-    }
+    const note = (phase) => found.push({ phase, targets: document.querySelectorAll('[data-target]').length, wrong: outOfReach(enough, least), places: places() })
     for (const position of positions) {
         await show(position)
         note(position.phase)

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from laws.walks import few_ways
 from polychrome.registry import GAMES
 from web.people import MOVING, Person
-from web.positions import Game, Position, positions
+from web.positions import Game, Position, parts, positions
 
 People = Callable[..., Person]
 Look = dict[str, Any]
@@ -22,12 +22,14 @@ REACH = Path(__file__).with_name("reach.js").read_text(encoding="utf-8")
 SIZES = ((320, 640), (360, 740), (740, 360), (820, 1180), (1440, 900))
 ENOUGH = 44  # pixels from target to target
 LEAST = 40  # where the window allows so many
+ASIDE = {"ronde": "aside", "coloretto": "gone"}  # where pieces that leave the game lie; most games never come so far
 
 
 def usual() -> list[Game]:
     """Each game with the fewest and with the most seats, as it is usually played, and what else changes the board."""
     found = [Game(game.name, seats, {}) for game in GAMES for seats in (game.fewest, game.most)]
-    return [*found, Game("coloretto", 5, {"final_choice": "manual"}), Game("color_words", 6, {"word_check": "vote"})]
+    found += [Game("coloretto", 5, {"final_choice": "manual"}), Game("color_words", 6, {"word_check": "vote"})]
+    return [*found, *(Game(name, 2, {}, zone) for name, zone in ASIDE.items())]
 
 
 def cases() -> list[Any]:
@@ -70,6 +72,41 @@ def test_everything_can_be_reached_and_the_table_stands_still(
     all_in_reach(looked_at(person(has_touch=True), game, positions(game), sizes))
 
 
+@pytest.mark.parametrize(("name", "seats"), [("ronde", 2), ("ronde", 6), ("chromino", 4), ("chromino", 8)])
+def test_who_is_gone_stands_in_nobodys_way(person: People, name: str, seats: int) -> None:  # B30
+    """A bot can be asked to play on for each of the others, whatever else there is to touch."""
+    game = Game(name, seats, {})
+    company = [gone(position) for position in positions(game) if position.frame["scene"].get("choices")]
+    all_in_reach(looked_at(person(has_touch=True), game, company, SIZES))
+
+
+@pytest.mark.parametrize("seats", [2, 8])
+def test_who_would_like_a_seat_stands_in_nobodys_way(person: People, seats: int) -> None:  # A32, B30
+    game = Game("chromino", seats, {})
+    company = [asked(position) for position in positions(game) if position.frame["scene"].get("choices")]
+    all_in_reach(looked_at(person(has_touch=True), game, company, SIZES))
+
+
+def gone(position: Position) -> Position:
+    """The others are people who have not been there for a while."""
+    me, room = position.frame["viewer"], position.room
+    seats = [{**seat, "kind": "person", "bot": None, "away": at != me} for at, seat in enumerate(room["seats"])]
+    return position._replace(phase=f"{position.phase}, alone", room={**room, "seats": seats})
+
+
+def asked(position: Position) -> Position:
+    """Somebody new would like a seat."""
+    me = position.frame["viewer"]
+    newcomer = {"seat": 1 - min(me, 1), "waiting": [me], "program": False}
+    return position._replace(phase=f"{position.phase}, newcomer", room={**position.room, "newcomer": newcomer})
+
+
+@pytest.mark.parametrize("name", ASIDE)
+def test_something_is_laid_aside_where_it_is_looked_for(name: str) -> None:  # RON-5, CTO-11
+    found = positions(Game(name, 2, {}, ASIDE[name]))
+    assert {ASIDE[name] in parts(position.frame) for position in found} == {False, True}
+
+
 def all_in_reach(looks: dict[tuple[int, int], list[Look]]) -> None:
     wrong = [
         f"{width}×{height}, {look['phase']}: {target}: {why}"
@@ -79,8 +116,17 @@ def all_in_reach(looks: dict[tuple[int, int], list[Look]]) -> None:
     ]
     assert not wrong, "\n".join(["", *wrong])
     for size, found in looks.items():
-        places = {tuple(look["board"]): look["phase"] for look in found}
-        assert len(places) == 1, f"the board moves at {size}: {places}"
+        moved = [f"{part}: {seen}" for part, seen in places(found).items() if len(seen) > 1]
+        assert not moved, "\n".join([f"the table does not stand still at {size}:", *moved])
+
+
+def places(found: list[Look]) -> dict[str, dict[tuple[int, ...], str]]:
+    """By the name of each part of the board all places where it lay, and in which phase it was first seen there."""
+    seen: dict[str, dict[tuple[int, ...], str]] = {}
+    for look in found:
+        for part, box in look["places"].items():
+            seen.setdefault(part, {}).setdefault(tuple(box), look["phase"])
+    return seen
 
 
 # Whether the middle of the tile that was laid last can be seen.
