@@ -270,6 +270,31 @@ async def test_the_server_prunes_through_its_writer(tmp_path: Path) -> None:
     store.close()
 
 
+class Listening:
+    """A connection, and what was said to it."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+        self.said: list[str] = []
+
+    def execute(self, text: str, values: list[object]) -> None:
+        self.said.append(text)
+        self.db.execute(text, values)
+
+
+def test_any_number_of_moves_is_kept_whole_by_one_of_a_few_statements(tmp_path: Path) -> None:
+    with closing(open_file(tmp_path / FILE)) as db:
+        listening = Listening(db)
+        counts = [*range(1, 40), 127, 128, 129, 249, 250, 300, 1024, 1025]
+        for count in counts:
+            name = f"t{count}"
+            put(listening, Write([row(name, seq) for seq in range(count)]), 0)  # type: ignore[arg-type]  # it listens
+            kept = db.execute("SELECT seq, at, entry FROM entries WHERE table_id = ? ORDER BY seq", (name,)).fetchall()
+            assert kept == [row(name, seq)[1:] for seq in range(count)]
+        assert db.execute("SELECT count(*) FROM entries").fetchone()[0] == sum(counts)  # and nothing else
+        assert len({*listening.said}) <= 11, "SQLite reads each of them anew"
+
+
 @runs
 async def test_a_failing_job_tells_its_own_caller(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / FILE)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from polychrome.engine.core import NATURE, Explained, Game, Message, State
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
@@ -19,11 +17,12 @@ class Stale(Explained):
     """An answer to a question that is no longer asked."""
 
 
-class Course(NamedTuple):
+class Course:
     """What happens when somebody acts."""
 
-    entries: list[Entry]
-    over: bool  # nobody is asked any more
+    def __init__(self, entries: list[Entry], over: bool) -> None:
+        self.entries = entries
+        self.over = over  # nobody is asked any more
 
 
 class Play:
@@ -175,9 +174,9 @@ class Play:
         guide = self.guide if self.guided_to() == (seat, action) else None
         course = self.followed([Moved(seat, text, move, since)], state, line + 1, {text: action}, guide)
         puzzle = self.puzzle
-        if puzzle is None or seat != SOLVER or not puzzle.decided([*puzzle.own(self.table.log), action], state):
-            return course
-        return course._replace(over=True)
+        if puzzle is not None and seat == SOLVER and puzzle.decided([*puzzle.own(self.table.log), action], state):
+            course.over = True
+        return course
 
     def guided_to(self) -> tuple[int, int] | None:
         """The seat and the action that come next, where a guide says so."""

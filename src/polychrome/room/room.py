@@ -33,7 +33,7 @@ from polychrome.room.play import Stale
 from polychrome.room.seating import STAND_IN
 from polychrome.room.steps import Lookup, Step, Steps
 from polychrome.room.watcher import Watcher
-from polychrome.room.wire import encode
+from polychrome.room.wire import DEEDS, encode
 
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 12
@@ -164,7 +164,8 @@ class Room(Steps):
         if wish.program:
             draft.declare(wish.guest)
         step = self.drafted(draft, watcher, message)
-        return step._replace(notice=Message("room.newcomer_seated", {"seat": wish.seat}))
+        step.notice = Message("room.newcomer_seated", {"seat": wish.seat})
+        return step
 
     # Time.
 
@@ -229,12 +230,12 @@ class Room(Steps):
 
     def hear(self, watcher: Watcher, message: wire.ToServer, now: float) -> Step | None:
         """A message from a watcher: answered at once, or with a step to be kept first."""
-        if isinstance(message, wire.Ping):  # is anybody there? That is no matter of the table's, nor of its time
-            watcher.post(PONG)
+        if not isinstance(message, DEEDS) and isinstance(message, wire.Ping):
+            watcher.post(PONG)  # is anybody there? That is no matter of the table's, nor of its time
             return None
         self.look_at(now)
         try:
-            if isinstance(message, wire.Deed):
+            if isinstance(message, DEEDS):
                 return self.act(watcher, message)
             return self.attend(watcher, message)
         except Explained as no:
@@ -278,7 +279,7 @@ class Room(Steps):
         return None
 
     def refuse(self, watcher: Watcher, message: wire.ToServer, no: Explained) -> None:
-        if not isinstance(message, wire.Deed):
+        if not isinstance(message, DEEDS):
             watcher.post(encode(wire.Sorry(no.reason)))
             return
         stale = isinstance(no, Stale)
@@ -320,8 +321,9 @@ class Room(Steps):
         for seat, chair in enumerate(self.chairs):
             draft.put_chair(seat, structs.replace(chair, bot=None if chair.kind == PERSON else chair.bot, late=False))
         draft.fill()
-        opened = room.beginning(draft)
-        return self.drafted(self.draft().put(Rematched(room.id)), watcher, message)._replace(opens=(room, opened))
+        step = self.drafted(self.draft().put(Rematched(room.id)), watcher, message)
+        step.opens = room, room.beginning(draft)
+        return step
 
     # Bots.
 
@@ -335,9 +337,9 @@ class Room(Steps):
             return None
         course, trouble = self.moves.bot_move(turn, text)
         step = self.coursed(course)
-        if not trouble:
-            return step
-        return step._replace(notice=Message("room.bot_trouble", {"seat": turn.seat}), trouble=trouble)
+        if trouble:
+            step.notice, step.trouble = Message("room.bot_trouble", {"seat": turn.seat}), trouble
+        return step
 
 
 PONG: Final = encode(wire.Pong())

@@ -26,7 +26,7 @@ from polychrome.room.questions import Asked
 from polychrome.room.seating import Draft
 from polychrome.room.telling import Telling
 from polychrome.room.watcher import Watcher
-from polychrome.room.wire import encode
+from polychrome.room.wire import DEEDS, encode
 
 OF_ROOM: Final[frozenset[type[Entry]]] = OF_SEATING | {Began}  # of which all are told who sits where
 TO_AGREE_ON: Final[frozenset[type[Entry]]] = frozenset((Chosen, Arranged))  # before the game
@@ -45,17 +45,25 @@ class Lookup(NamedTuple):
     guests: list[str]
 
 
-class Step(NamedTuple):
+class Step:
     """What is to be kept before it counts."""
 
-    at: int
-    entries: list[Entry]
-    lookup: Lookup | None = None  # if it changes
-    watcher: Watcher | None = None  # who wants it,
-    message: wire.ToServer | None = None  # by what message; none: by coming in
-    notice: Message | None = None  # for all, when it counts
-    trouble: str = ""  # with a bot, for the log
-    opens: tuple[Steps, Step] | None = None  # a table that begins with it
+    def __init__(
+        self,
+        at: int,
+        entries: list[Entry],
+        lookup: Lookup | None = None,
+        watcher: Watcher | None = None,
+        message: wire.ToServer | None = None,
+    ) -> None:
+        self.at = at
+        self.entries = entries
+        self.lookup = lookup  # if it changes
+        self.watcher = watcher  # who wants it,
+        self.message = message  # by what message; none: by coming in
+        self.notice: Message | None = None  # for all, when it counts
+        self.trouble = ""  # with a bot, for the log
+        self.opens: tuple[Steps, Step] | None = None  # a table that begins with it
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -131,7 +139,9 @@ class Steps(Fold):
     def overdue(self) -> Step:
         """The game answers for a seat whose time is up; all are told whose, where that does something for it."""
         late = Message("room.time_up", {"seat": self.clocks.silent()}) if self.clocks.hurries() else None
-        return self.coursed(self.moves.silence())._replace(notice=late)
+        step = self.coursed(self.moves.silence())
+        step.notice = late
+        return step
 
     def rows(self, step: Step) -> list[Row]:
         """What is to be kept of it, if nothing else comes before."""
@@ -145,7 +155,7 @@ class Steps(Fold):
             self.apply(step.at, entry)
             kinds.add(type(entry))
         self.look_around(kinds, asked)
-        if step.watcher is not None and isinstance(step.message, wire.Deed):
+        if step.watcher is not None and isinstance(step.message, DEEDS):
             step.watcher.post(encode(wire.Ack(step.message.id, step.message.seat)))
         self.announce(step, kinds, left=led and not self.is_led())
         if self.phase == OVER and phase == PLAYING:
@@ -194,7 +204,7 @@ class Steps(Fold):
         """It has not happened."""
         if step.watcher is None:
             return
-        if isinstance(step.message, wire.Deed):
+        if isinstance(step.message, DEEDS):
             step.watcher.post(encode(wire.Refused(step.message.id, reason, False)))
         elif step.message is None:
             self.greet(step.watcher, True)

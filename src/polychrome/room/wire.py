@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Final, Literal
 
 from msgspec import DecodeError, Meta, Raw, Struct
@@ -177,6 +178,7 @@ class Ping(Heard):
 
 
 Deed = Move | Undo  # in the game: acknowledged, and played once however often it is sent
+DEEDS: Final = (Move, Undo)  # for isinstance, which finds a move in this at once
 ToServer = (
     Move
     | Weigh
@@ -393,10 +395,7 @@ FromServer = (
     | Sorry
 )
 encoder: Final = Encoder()
-
-
-def encode(message: Said | Curtain) -> bytes:
-    return encoder.encode(message)
+encode: Final[Callable[[Said | Curtain], bytes]] = encoder.encode
 
 
 # Over HTTP.

@@ -17,6 +17,7 @@ from polychrome.room.moves import Turn
 from polychrome.room.room import Room
 from polychrome.room.steps import Step
 from polychrome.room.watcher import Watcher
+from polychrome.room.wire import DEEDS
 from polychrome.server.bot_pool import BotPool
 from polychrome.server.fair_lock import FairLock
 from polychrome.server.hints import Hints
@@ -186,7 +187,7 @@ class OpenRoom:
                 beginning.begun(problem is None)
             if problem is None:
                 self.room.kept(step)
-                if isinstance(step.message, wire.Deed):
+                if isinstance(step.message, DEEDS):
                     self.services.meter.kept += 1
                 elif isinstance(step.message, wire.Choose):
                     self.fetch_words()
@@ -240,19 +241,20 @@ class OpenRoom:
             else:
                 socket.close(FLOOD)
             return
-        if isinstance(message, wire.Ping):  # it need not wait for the table's turn
+        deed = isinstance(message, DEEDS)
+        if not deed and isinstance(message, wire.Ping):  # it need not wait for the table's turn
             self.room.hear(watcher, message, now)
             return
         if not socket.messages.take(now):
             socket.close(FLOOD)
             return
 
-        meter = self.services.meter if isinstance(message, wire.Deed) else None
-        if meter is not None:
+        meter = self.services.meter
+        if deed:
             meter.heard += 1
 
         def then(problem: Exception | None) -> None:
-            if meter is not None:
+            if deed:
                 meter.times.note(time.monotonic() - now)
             if problem is not None and not isinstance(problem, Unstored):
                 log.error("A step failed at the table %s", name_in_log(self.room.id), exc_info=problem)
@@ -261,7 +263,7 @@ class OpenRoom:
         self.hear(watcher, message, then)
 
     def hear(self, watcher: Watcher, message: wire.ToServer, then: Then) -> None:
-        if isinstance(message, wire.Hint):
+        if not isinstance(message, DEEDS) and isinstance(message, wire.Hint):
             self.services.hints.hint(self.room, self.opener, watcher, message)
         else:
             self.soon(lambda room: room.hear(watcher, message, time.monotonic()), then)

@@ -18,7 +18,7 @@ from importlib.resources import files
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from polychrome.engine.core import Message
 from polychrome.room.entries import Entry
@@ -55,12 +55,15 @@ READER_SECONDS: Final = 5.0  # seconds for a reader in the background to end
 BITE: Final = 1_000_000  # steps of SQLite after which that reader is asked whether to go on
 
 
-# In one statement, because after each the writer's thread has to wait for the interpreter. Each entry has four values,
-# and SQLite before 3.32 takes 999.
-MOST_ENTRIES: Final = 249
-ADD_ENTRIES: Final = [  # by their number
-    f"INSERT INTO entries (table_id, seq, at, entry) VALUES {', '.join(['(?, ?, ?, ?)'] * count)}"
-    for count in range(MOST_ENTRIES + 1)
+# All in one statement, because after each the writer's thread has to wait for the interpreter; of a few sizes only,
+# because to read such a statement takes SQLite as long as to carry it out, and Python keeps what was read. Rows of no
+# table only fill it up. Each entry has four values, and SQLite before 3.32 takes 999.
+MOST_ENTRIES: Final = 1024 if sqlite3.sqlite_version_info >= (3, 32) else 128
+SIZES: Final = [1 << power for power in range(MOST_ENTRIES.bit_length())]
+ADD_ENTRIES: Final = [
+    f"INSERT INTO entries (table_id, seq, at, entry) SELECT * FROM (VALUES {', '.join(['(?, ?, ?, ?)'] * size)}) "
+    "WHERE column1 <> ''"
+    for size in SIZES
 ]
 KEEP_TABLE: Final = f"""
 INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -161,8 +164,12 @@ def hold(handle: int) -> None:
 def put(db: sqlite3.Connection, write: Write, now: int) -> None:
     """Write without a transaction of one's own; now in seconds seen, as everything about keeping and forgetting."""
     for first in range(0, len(write.rows), MOST_ENTRIES):
-        rows = write.rows[first : first + MOST_ENTRIES]
-        db.execute(ADD_ENTRIES[len(rows)], [value for row in rows for value in (*row[:3], written(row[3]))])
+        values: list[object] = []
+        for table_id, number, at, entry in write.rows[first : first + MOST_ENTRIES]:
+            values += table_id, number, at, written(entry)
+        kind = (len(values) // 4 - 1).bit_length()
+        values += ["", 0, 0, ""] * (SIZES[kind] - len(values) // 4)
+        db.execute(ADD_ENTRIES[kind], values)
     for table in write.tables:
         values = [getattr(table, name) for name in COLUMNS.split(", ")]
         db.execute(KEEP_TABLE, [*values[:-1], now])
@@ -216,9 +223,7 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 Work = Write | Callable[[sqlite3.Connection], object]
 
 
-class Job(NamedTuple):
-    work: Work
-    then: Then
+Job = tuple[Work, Then]  # what is to be done, and whom to tell
 
 
 class SqliteStore:
@@ -254,7 +259,7 @@ class SqliteStore:
     def put(self, work: Work, then: Then) -> None:
         if not self.gathered:
             asyncio.get_running_loop().call_soon(self.hand_over)
-        self.gathered.append(Job(work, then))
+        self.gathered.append((work, then))
 
     def hand_over(self) -> None:
         if self.gathered:
@@ -331,25 +336,26 @@ class SqliteStore:
     def commit(self, jobs: list[Job]) -> list[tuple[Then, object]]:
         """All in one transaction; if that fails, each in its own, so that nobody suffers for another."""
         now = self.days.look()
-        rows = [row for job in jobs if isinstance(job.work, Write) for row in job.work.rows]
-        played = {row[0] for row in rows if now - self.renewed.get(row[0], -RENEW) >= RENEW}
-        others = [job.work for job in jobs if not isinstance(job.work, Write) or job.work.tables]
+        rows = [row for work, _ in jobs if isinstance(work, Write) for row in work.rows]
+        renewed = self.renewed
+        played = {row[0] for row in rows if now - renewed.get(row[0], -RENEW) >= RENEW}
+        others = [work for work, _ in jobs if not isinstance(work, Write) or work.tables]
         single = 0 < len(rows) <= MOST_ENTRIES and not played and not others  # a statement is a transaction of its own
         try:
             with nullcontext() if single else transaction(self.db):
                 put(self.db, Write(rows), now)
                 if played:
                     self.db.executemany(RENEW_TABLE, [(now, name) for name in played])
-                results = [self.done(job.work, now) for job in jobs]
+                results = [self.done(work, now) for work, _ in jobs] if others else [None] * len(jobs)
         except Exception as problem:
             if len(jobs) > 1:
                 return [outcome for job in jobs for outcome in self.commit([job])]
-            return [(jobs[0].then, self.unstored(problem) if isinstance(problem, sqlite3.Error) else problem)]
+            return [(jobs[0][1], self.unstored(problem) if isinstance(problem, sqlite3.Error) else problem)]
         self.commits += 1
         if rows or others:
             self.health.written()
-        self.renewed.update(dict.fromkeys(played, now))  # tables that are played at are renewed, now and then
-        return [(job.then, result) for job, result in zip(jobs, results, strict=True)]
+        renewed.update(dict.fromkeys(played, now))  # tables that are played at are renewed, now and then
+        return [(then, result) for (_, then), result in zip(jobs, results, strict=True)]
 
     def done(self, work: Work, now: int) -> object:
         """What a job asks for besides the rows, which all go in together."""

@@ -140,13 +140,14 @@ def own(seat: int, cards: int) -> Zone:
 def placed(told: Sequence[Line], ends: list[bool]) -> list[int]:
     """How many of the last cards of each row have just been placed."""
     fresh = [0] * 5
-    for line, ended in zip(told, ends, strict=True):
-        if rules.TO_ROW <= line.action < rules.TAKE:
-            fresh[line.action - rules.TO_ROW] += 1  # in all, never more than a row holds
-        elif ended:
+    for at, line in enumerate(told):
+        action = line.action
+        if rules.TO_ROW <= action < rules.TAKE:
+            fresh[action - rules.TO_ROW] += 1  # in all, never more than a row holds
+        elif ends[at]:
             fresh = [0] * 5
-        elif rules.TAKE <= line.action < rules.CARD:
-            fresh[line.action - rules.TAKE] = 0
+        elif rules.TAKE <= action < rules.CARD:
+            fresh[action - rules.TAKE] = 0
     return fresh
 
 
@@ -169,7 +170,7 @@ def removed(gone: int) -> list[int]:
 def places(view: Coloretto) -> tuple[Seat, ...]:
     acting, side = view.acting(), view.options[rules.SCORE_SIDE]
     if view.phase < rules.FINAL:
-        worths = [worth(cards, side) for cards in view.own]
+        worths = [rules.best(cards, side) for cards in view.own]  # nobody has chosen: at its best (CTO-16)
         return tuple(player(seat, worths[seat], seat in acting, taken(view.took, seat)) for seat in range(view.seats))
     scores = view.scores()
     winners = view.winners() if view.phase == rules.OVER else []
@@ -185,12 +186,6 @@ def places(view: Coloretto) -> tuple[Seat, ...]:
         )
         for seat in range(view.seats)
     )
-
-
-@remembered
-def worth(cards: int, side: int) -> int:
-    """While the game goes on nobody has chosen, so a collection counts at its best (CTO-16)."""
-    return rules.best(cards, side)
 
 
 @remembered
@@ -245,19 +240,20 @@ def facts(last_round: bool, gone: int, side: int) -> tuple[Message, ...]:
 def round_ends(told: Sequence[Line]) -> list[bool]:
     """For each line, did a round end with it? Whoever takes last starts the next, and nobody else acts twice after
     taking; so a round ended wherever the seat that took is the next to act."""
-    ends = []
+    ends = [False] * len(told)
     following = NATURE  # the seat of the next player's line
-    for line in reversed(told):
-        ends.append(line.seat == following and rules.TAKE <= line.action < rules.CARD)
+    for at in range(len(told) - 1, -1, -1):
+        line = told[at]
+        ends[at] = line.seat == following and rules.TAKE <= line.action < rules.CARD
         following = following if line.seat == NATURE else line.seat
-    return ends[::-1]
+    return ends
 
 
 def news(view: Coloretto, told: Sequence[Line], ends: list[bool]) -> tuple[Message, ...]:
     found = set_aside(told)
     card = NONE  # drawn, and not yet spoken of
     drawer = view.seat
-    for line, ended in zip(told, ends, strict=True):
+    for at, line in enumerate(told):
         seat, action = line.seat, line.action
         if action == rules.DRAW:
             drawer = seat
@@ -266,7 +262,7 @@ def news(view: Coloretto, told: Sequence[Line], ends: list[bool]) -> tuple[Messa
             card = NONE
         elif action < rules.CARD:
             found.append(took(seat, action - rules.TAKE))
-            if ended:
+            if ends[at]:
                 found.append(Message("coloretto.news.round", {}))
         elif action < rules.LAST:
             card = action - rules.CARD
@@ -322,16 +318,21 @@ def chosen(action: int, seat: int) -> Message:
 
 # What the viewer can do, who is to act.
 
+PLACE_IT: Final = [Message("coloretto.prompt.place", {"card": kind}) for kind in KINDS]
+DRAW_OR_TAKE: Final = Message("coloretto.prompt.draw_or_take", {})
+DRAW: Final = Message("coloretto.prompt.draw", {})
+TAKE: Final = Message("coloretto.prompt.take", {})
+
 
 def prompt(view: Coloretto, viewer: int) -> Message:
     if view.phase == rules.PLACE:
-        return Message("coloretto.prompt.place", {"card": KINDS[view.card]})
+        return PLACE_IT[view.card]
     if view.phase == rules.FINAL:
         jokers = rules.counts(view.own[viewer])[JOKER]
         return Message("coloretto.prompt.final_jokers" if jokers else "coloretto.prompt.final", {})
     if view.filled and view.roomy:
-        return Message("coloretto.prompt.draw_or_take", {})
-    return Message("coloretto.prompt.draw" if view.roomy else "coloretto.prompt.take", {})
+        return DRAW_OR_TAKE
+    return DRAW if view.roomy else TAKE
 
 
 def chances(view: Coloretto, viewer: int) -> tuple[tuple[Choice, ...], tuple[Button, ...]]:
