@@ -62,7 +62,7 @@ Worker.prototype.postMessage = function (said) {
 ALONE = {"seats": 1}  # the person is asked at once, and no bot is waited for
 MASTERS = {"seats": 4, "fill": "master"}
 THINK = """(problems) => {
-    window.bots ??= new Worker('bots.js', { type: 'module' })
+    window.bots ??= new Worker('bots.js?' + document.documentElement.dataset.version, { type: 'module' })
     const one = (problem, number) => new Promise((done) => {
         const begun = performance.now()
         bots.onmessage = ({ data }) => done([performance.now() - begun, data.solution?.action ?? null])

@@ -10,11 +10,12 @@ from itertools import count
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from luck import NamedLuck
 from offline.browser import BEGUN, Place, Tab, play, whims
 from polychrome.offline.bot_worker import HURRY, LONG, THOUGHT_SECONDS
-from polychrome.offline.calls import Connect, Hear, Keep, Think, Tick
+from polychrome.offline.calls import Close, Connect, Fetch, Fetched, Hear, Keep, Think, Tick
 from polychrome.offline.device import DAMAGED, NOT_FOUND
 from polychrome.offline.device_room import RESTART, RETRY
 from polychrome.offline.worker import Bots, Tables
@@ -407,6 +408,25 @@ def test_damage_and_nonsense_stay_where_they_are() -> None:
     assert again.create("coloretto", 2)
     place.say(t="nonsense")
     assert place.last("sorry")["reason"][0] == "server.unreadable"
+
+
+def test_what_cannot_be_read_just_now_stays_where_it_is() -> None:
+    place = alone("unread")
+    tab = place.tab
+    again = tab.restarted()
+    again.heard[9] = []
+    assert again.take(Connect(9, place.table)) == [Fetch(place.table)]
+    assert again.take(Fetched(place.table, problem="a broken disk")) == [Close(9, DAMAGED)]
+    assert again.open(place.table).last("frame")["length"] == place.last("frame")["length"]
+
+
+def test_one_table_that_cannot_be_read_leaves_the_others_alone(nothing_handed_over: None) -> None:
+    tab = device("others")
+    table = tab.create("coloretto", 2, "random")
+    (kept,) = tab.shelf.shelved()
+    shelved = [{"id": "foreign", "header": {"of": "another version"}}, to_builtins(kept)]
+    tables = Tables(json.dumps({"shelved": shelved, "origin": BEGUN}), no_list)
+    assert list(tables.device.shelf) == [table]
 
 
 def no_list(name: str) -> None:

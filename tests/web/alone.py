@@ -75,14 +75,17 @@ def by_hand(fox: Person) -> list[str]:
     return [entry.action for entry in entries if isinstance(entry, Moved) and entry.id is not None]
 
 
-def as_elsewhere(fox: Person) -> int:
-    """What chance and bots did at the table that is shown, here they do, too: how many lines were compared?"""
+def as_elsewhere(fox: Person, since: int = 0) -> int:
+    """What chance and bots did at the table that is shown, here they do, too: how many lines were compared? Only of the
+    entries from this one on."""
     found: dict[str, Any] = fox.page.evaluate("keptTable()")
     header = convert(json.loads(json.dumps(found["table"])), Shelved).header
     room, compared = Room.load(ours(), "", header, [], 0.0), 0
-    for at, text in found["entries"]:
+    for number, (at, text) in enumerate(found["entries"]):
         entry = decode(text)
-        if isinstance(entry, Chance):
+        if number < since:
+            pass
+        elif isinstance(entry, Chance):
             table = room.playing().table
             assert room.game.text(by_dice(table.state, len(table.log), KeyedDice(header.key))) == entry.action
             compared += 1

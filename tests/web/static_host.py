@@ -17,17 +17,41 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
+class SendingOn(Quiet):
+    """As Cloudflare Pages and Netlify: whoever asks for index.html is sent on to its folder."""
+
+    def do_GET(self) -> None:
+        if self.path.endswith("/index.html"):
+            self.send_response(308)
+            self.send_header("Location", self.path.removesuffix("index.html"))
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+        else:
+            super().do_GET()
+
+
+class Proxy(Quiet):
+    """It is asked as the proxy of a browser, for any host: so the site has an address that is no machine's own."""
+
+    def parse_request(self) -> bool:
+        understood = super().parse_request()
+        if understood:
+            self.path = "/" + self.path.partition("://")[2].partition("/")[2]
+        return understood
+
+
 class Host:
     """The site is written into a folder of it."""
 
-    def __init__(self, folder: Path, path: str, files: dict[str, bytes]) -> None:
+    def __init__(self, folder: Path, path: str, files: dict[str, bytes], kind: type[Quiet] = Quiet) -> None:
         self.folder = folder
         self.path = path
+        self.kind = kind
         self.put(files)
         self.server = self.listen()
 
     def listen(self) -> ThreadingHTTPServer:
-        server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(self.folder)))
+        server = ThreadingHTTPServer(("127.0.0.1", 0), partial(self.kind, directory=str(self.folder)))
         threading.Thread(target=server.serve_forever, daemon=True).start()
         return server
 
@@ -40,9 +64,16 @@ class Host:
             written = target.stat().st_mtime - age
             os.utime(target, (written, written))
 
+    def take_away(self, name: str) -> None:
+        (self.folder / self.path.lstrip("/") / name).unlink()
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.server.server_port}"
+
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self.server.server_port}{self.path}"
+        return self.origin + self.path
 
     def end(self) -> None:
         self.server.shutdown()
@@ -50,8 +81,10 @@ class Host:
 
 
 @contextmanager
-def hosting(folder: Path, files: dict[str, bytes], path: str = "/games/colours") -> Iterator[Host]:
-    host = Host(folder, path, files)
+def hosting(
+    folder: Path, files: dict[str, bytes], path: str = "/games/colours", kind: type[Quiet] = Quiet
+) -> Iterator[Host]:
+    host = Host(folder, path, files, kind)
     try:
         yield host
     finally:

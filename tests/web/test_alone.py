@@ -19,7 +19,7 @@ from polychrome.registry import GAMES, find
 from polychrome.words import catalogue
 from web.alone import SHOWN, Files, People, alone, as_elsewhere, begin, by_hand, home, kept_ready, named, play
 from web.people import ROOT, Person, serving
-from web.static_host import Host, hosting
+from web.static_host import Host, SendingOn, hosting
 
 NEW = "The next version"  # what the next version is called
 
@@ -109,6 +109,50 @@ def test_half_a_new_version_is_none(visitor: People, site_files: Files, tmp_path
         fox.troubles.clear()  # the browser says that a service worker could not be installed
 
 
+WHICH = """new BroadcastChannel('which').onmessage = ({ target }) => target.postMessage('%s')
+"""
+
+
+def marked(files: Files, name: str) -> Files:
+    """The tables' worker says of which version it is, when it is asked."""
+    return named({**files, "tables.js": (WHICH % name).encode() + files["tables.js"]}, "versions")
+
+
+def test_a_page_of_one_version_never_has_tables_of_another(visitor: People, site_files: Files, tmp_path: Path) -> None:
+    """Whoever reloads past what is kept gets the new page from its host, and everything else from there, too."""
+    old, new = marked(site_files, "old"), marked(next_version(site_files), "new")
+    with hosting(tmp_path, old) as host:
+        fox = alone(visitor(host)).go("/")
+        kept_ready(fox)
+        begin(fox, "coloretto")
+        play(fox, 3)
+        place = fox.page.evaluate("location.hash")
+        home(fox)
+        host.put(new)
+        fox.context.new_cdp_session(fox.page).send("Page.reload", {"ignoreCache": True})
+        fox.page.get_by_text(NEW).wait_for(state="attached")  # a phone has no room for it
+        fox.page.evaluate(f"location.hash = {json.dumps(place)}")
+        fox.until(SHOWN)
+        play(fox, 3)
+        which = """() => new Promise((done) => {
+            const which = new BroadcastChannel('which')
+            which.onmessage = ({ data }) => done(data)
+            which.postMessage('')
+        })"""
+        assert fox.page.evaluate(which) == "new"
+
+
+def test_a_host_that_sends_on_whoever_asks_for_its_page(visitor: People, site_files: Files, tmp_path: Path) -> None:
+    """No browser opens a page with an answer that was sent on: it is kept as if it had come at once."""
+    with hosting(tmp_path, named(site_files, "sent on"), kind=SendingOn) as host:
+        fox = alone(visitor(host)).go("/")
+        kept_ready(fox)
+        fox.context.set_offline(True)
+        fox.page.reload()
+        begin(fox, "coloretto")
+    fox.troubles.clear()  # that there is no network, the browser says as well
+
+
 def test_with_its_server_gone_one_plays_on_this_device(visitor: People, site_files: Files, tmp_path: Path) -> None:
     write(tmp_path / "site", named(site_files, "gone"))
     said = catalogue("en")
@@ -174,8 +218,16 @@ def test_the_site_names_no_place_but_its_own(site_files: Files) -> None:
     assert "script-src 'self' 'wasm-unsafe-eval'" in page
     assert 'src="/' not in page
     assert 'href="/' not in page
+    manifest = json.loads(site_files["manifest.webmanifest"])
+    assert (manifest["start_url"], manifest["scope"]) == ("./", "./")
+    assert "id" not in manifest  # it would be read from the root of the host, where another Polychrome may lie
     for name in ("polychrome", "pyodide", "msgspec", "mypy_extensions", "svelte", "nunito"):
         assert len(site_files[f"licences/{name}.txt"]) > 100
+    linked = site_files["licences/pyodide.txt"].decode()
+    for author in ("Emscripten authors", "Rich Felker", "Anthony Green", "Expat", "HACL* Contributors", "Stefan Krah"):
+        assert author in linked
+    for asked in ("this permission notice shall be included", "must reproduce the above copyright"):
+        assert asked in " ".join(linked.split())
     for name in ("NOTICE.md", "licences/MPL-2.0.txt", "licences/CC-BY-SA-4.0.txt", "en.words", "de.usual"):
         assert f"words/{name}" in site_files
     kept = with_keeper(site_files)

@@ -43,13 +43,7 @@ POLICY: Final = (
     "style-src 'self'; font-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
     "worker-src 'self'"
 )
-NOTICE: Final = """\
-{name} is under the Mozilla Public License 2.0 (words/licences/MPL-2.0.txt), and unchanged; only its list of other
-packages is left empty. Its source: https://github.com/pyodide/pyodide (the tag of this version).
-It holds Python 3.14, whose licence stands below, and is linked with parts of Emscripten and its musl (MIT), zlib (zlib
-License), bzip2 (BSD-like), libffi (MIT), mpdecimal (BSD) and HACL* (MIT).
-
-"""
+NOTICE: Final = PACKAGE / "cli" / "pyodide.txt"  # of whatever is in it
 
 
 @spoken.command("site", help="site.help", examples=EXAMPLES)
@@ -71,7 +65,7 @@ def command(context: click.Context, folder: str, as_json: bool) -> None:
     if as_json:
         each = {name: len(content) for name, content in files.items()}
         sizes = {"bytes": whole, "compressed": packed, "words_compressed": words_packed}
-        said = {"folder": folder, **sizes, "version": version(files), "files": each}
+        said = {"folder": folder, **sizes, "version": json.loads(files[MARK])["version"], "files": each}
         click.echo(json.dumps(said, indent=2, ensure_ascii=False))
         return
     sizes_said = {"whole": megabytes(whole), "packed": megabytes(packed), "lists": megabytes(words_packed)}
@@ -120,7 +114,7 @@ def parts() -> dict[str, bytes]:
         found[f"locales/{path.name}"] = path.read_bytes()
     box = ours()
     found["api/games.json"] = wire.encoder.encode([game_info(box, game) for game in box.games])
-    found["manifest.webmanifest"] = found["manifest.webmanifest"].replace(b'"/', b'"./')
+    found["manifest.webmanifest"] = placed(found["manifest.webmanifest"])
     found["index.html"] = policed(found["index.html"])
     for name, content in pyodide.interpreter().items():
         found[f"python/{name}"] = content
@@ -141,6 +135,14 @@ def policed(page: bytes) -> bytes:
     meta = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'.encode()
     page = page.replace(b'href="/', b'href="./')
     return page.replace(b'<meta charset="utf-8" />', b'<meta charset="utf-8" />\n    ' + meta, 1)
+
+
+def placed(manifest: bytes) -> bytes:
+    """The manifest of an app that lies in some folder. A name would be read from the root of the host, where another
+    Polychrome may be: it is known by where it begins."""
+    said = json.loads(manifest.replace(b'"/', b'"./'))
+    del said["id"]
+    return json.dumps(said, ensure_ascii=False, indent=2).encode()
 
 
 def without_packages(lock: bytes) -> bytes:
@@ -167,7 +169,8 @@ def zipped(files: dict[str, bytes]) -> bytes:
 def licences(wheel: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
     for path in (PACKAGE / "web_dist" / "licences").glob("*.txt"):
         yield path.stem, path.read_bytes()
-    yield "pyodide", (NOTICE.format(name=pyodide.PYODIDE.removesuffix(".tgz")) + python_licence()).encode()
+    notice = NOTICE.read_text(encoding="utf-8").replace("{name}", pyodide.PYODIDE.removesuffix(".tgz"))
+    yield "pyodide", (notice + python_licence()).encode()
     for name in wheel.namelist():
         if "LICENSE" in name:
             yield "msgspec", wheel.read(name)
@@ -194,10 +197,20 @@ def python_licence() -> str:
 
 def with_keeper(files: dict[str, bytes]) -> dict[str, bytes]:
     """The service worker is told what it keeps; its version changes with any of it."""
+    name = version(files)
+    files = versioned(files, name)
     listed = {name: (sha256(files[name]).hexdigest()[:SEAL], len(files[name])) for name in kept(files)}
-    head = f"const __FILES__={json.dumps(listed)},__VERSION__={json.dumps(version(files))};".encode()
-    mark = json.dumps({"polychrome": polychrome.__version__, "version": version(files)}).encode()
+    head = f"const __FILES__={json.dumps(listed)},__VERSION__={json.dumps(name)};".encode()
+    mark = json.dumps({"polychrome": polychrome.__version__, "version": name}).encode()
     return {**files, "sw.js": head + files["sw.js"], MARK: mark}
+
+
+def versioned(files: dict[str, bytes], name: str) -> dict[str, bytes]:
+    """The page, its workers and Python know of which version they are: none goes on with another's."""
+    page = files["index.html"].replace(b"<html", f'<html data-version="{name}"'.encode(), 1)
+    box = sha256(files["python/box.zip"]).hexdigest()
+    head = f"const __VERSION__={json.dumps(name)},__BOX__={json.dumps(box)};".encode()
+    return {**files, "index.html": page, **{worker: head + files[worker] for worker in ("tables.js", "bots.js")}}
 
 
 def kept(files: dict[str, bytes]) -> list[str]:

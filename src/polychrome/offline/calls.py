@@ -127,9 +127,12 @@ class Done(Call):
 
 
 class Fetched(Call):
+    """With a `problem` nobody knows what is kept: it is there, and cannot be read just now."""
+
     table: str
     shelved: Shelved | None = None
     entries: list[tuple[int, str]] = []  # and when; the number of an entry is its place in the list
+    problem: str | None = None
 
 
 class Thought(Call):

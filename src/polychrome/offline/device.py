@@ -215,6 +215,8 @@ class Device:
             found.go_on()
 
     def woken(self, call: Fetched) -> DeviceRoom | Explained:
+        if call.problem is not None:
+            return denied("unreadable")
         if call.shelved is None:  # cleared away by somebody else
             self.shelf.pop(call.table, None)
             return NoTable(Message("server.no_table", {}))

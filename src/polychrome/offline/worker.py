@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Final
 
-from msgspec import Struct
+from msgspec import DecodeError, Raw, Struct
 from msgspec.json import Decoder, Encoder
 
 from polychrome.offline.calls import Calls, Shelved
@@ -17,10 +19,11 @@ from polychrome.room.thought import answer
 class Beginning(Struct):
     """What a page knows when its tables' worker starts."""
 
-    shelved: list[Shelved]
+    shelved: list[Raw]
     origin: float  # of its clock, in seconds since 1970
 
 
+SHELVED: Final = Decoder(Shelved)
 BEGINNING: Final = Decoder(Beginning)
 CALL: Final[Decoder[Calls]] = Decoder(Calls)
 ENCODER: Final = Encoder()
@@ -30,11 +33,18 @@ class Tables:
     def __init__(self, text: str, fetch: Fetch) -> None:
         hand_over(fetch)
         beginning = BEGINNING.decode(text)
-        self.device = Device(ours(), beginning.shelved, beginning.origin)
+        self.device = Device(ours(), readable(beginning.shelved), beginning.origin)
 
     def take(self, text: str, now: float) -> str:
         """A call of the page; what it is to do (`calls.Round`)."""
         return ENCODER.encode(self.device.take(CALL.decode(text), now)).decode()
+
+
+def readable(shelved: Iterable[Raw]) -> Iterator[Shelved]:
+    """One table that cannot be read must not trouble the others: it stays where it is."""
+    for table in shelved:
+        with suppress(DecodeError):
+            yield SHELVED.decode(table)
 
 
 class Bots:

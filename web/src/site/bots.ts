@@ -2,7 +2,10 @@
 
 import { lister, python } from './python'
 
-const think = python().then(py => {
+declare const __VERSION__: string // as `polychrome site` writes them
+declare const __BOX__: string
+
+const think = python(__VERSION__, __BOX__).then(py => {
   const bots = py.pyimport('polychrome.offline.worker').Bots!(lister(py))
   return (text: string) => bots.think!(text) as unknown as string
 })

@@ -6,7 +6,7 @@ export type Call =
   | { call: 'hear'; socket: number; text: string }
   | { call: 'hangup'; socket: number }
   | { call: 'done'; number: number; problem?: string | null; conflict?: boolean }
-  | { call: 'fetched'; table: string; shelved: Shelved | null; entries: [number, string][] }
+  | { call: 'fetched'; table: string; shelved: Shelved | null; entries: [number, string][]; problem?: string }
   | { call: 'thought'; number: number; solution: unknown; seconds: number }
   | { call: 'tick' }
 
@@ -39,11 +39,12 @@ export interface Round {
 }
 
 // How the tables are: they begin; they are there; another tab has them; they cannot be kept here, not be loaded, or this
-// browser cannot run them.
-export type State = 'begins' | 'ready' | 'elsewhere' | 'forgetful' | 'broken' | 'unable'
+// browser cannot run them; they have stopped; what was kept is closed to them, or was cleared away.
+export type State = 'begins' | 'ready' | 'elsewhere' | 'forgetful' | 'broken' | 'unable' | 'stopped' | 'cleared'
 
-// What the service worker tells while it fetches: bytes.
+// What the service worker tells while it fetches: bytes; and whether that has come to nothing.
 export interface DownloadProgress {
   kept: number
   all: number
+  failed?: true
 }

@@ -15,29 +15,44 @@ const ROOT = scope.registration.scope
 const OURS = `polychrome-site ${new URL(ROOT).pathname} `
 const BOX = OURS + __VERSION__
 const PAGE = `${ROOT}index.html`
+const PACKING = ['content-encoding', 'content-length'] // of what came; it is unpacked
 const files = new Map(Object.entries(__FILES__).map(([name, file]) => [ROOT + name, file]))
 const all = [...files.values()].reduce((sum, [, bytes]) => sum + bytes, 0)
 
 scope.addEventListener('install', event => event.waitUntil(fill()))
 
 async function fill(): Promise<void> {
-  const box = await caches.open(BOX)
   let kept = 0
-  for (const [address, [seal, bytes]] of files) {
-    if (!(await box.match(address))) await box.put(address, await fetched(address, seal)) // or it came with an earlier try
-    kept += bytes
-    for (const page of await scope.clients.matchAll({ includeUncontrolled: true }))
-      page.postMessage({ kept, all } satisfies DownloadProgress)
+  try {
+    const box = await caches.open(BOX)
+    for (const [address, [seal, bytes]] of files) {
+      if (!(await box.match(address))) await box.put(address, await fetched(address, seal)) // or it came with an earlier try
+      kept += bytes
+      await tell({ kept, all })
+    }
+  } catch (problem) {
+    if ((problem as Error).name === 'QuotaExceededError') await caches.delete(BOX) // the room is for the games
+    await tell({ kept, all, failed: true })
+    throw problem
   }
+}
+
+async function tell(progress: DownloadProgress): Promise<void> {
+  for (const page of await scope.clients.matchAll({ includeUncontrolled: true })) page.postMessage(progress)
 }
 
 async function fetched(address: string, seal: string): Promise<Response> {
   const answer = await fetch(address, { cache: 'no-cache' }) // what the page has fetched already need not come twice
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
-  const digest = await crypto.subtle.digest('SHA-256', await answer.clone().arrayBuffer())
+  const bytes = await answer.arrayBuffer()
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
   const found = Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
   if (!found.startsWith(seal)) throw new Error(`${address} is not the file of this version`)
-  return answer
+  // An answer of our own: many hosts send whoever asks for index.html on to its folder, and no browser opens a page with
+  // an answer that came by such a way round.
+  const headers = new Headers(answer.headers)
+  for (const name of PACKING) headers.delete(name)
+  return new Response(bytes, { headers })
 }
 
 scope.addEventListener('activate', event => {
@@ -49,9 +64,11 @@ scope.addEventListener('activate', event => {
 })
 
 scope.addEventListener('fetch', event => {
-  const address = event.request.url.replace(/[?#].*$/, '')
+  const { method, mode, url } = event.request
+  const [address = '', version = ''] = url.replace(/#.*$/, '').split('?')
+  if (mode !== 'navigate' && version && version !== __VERSION__) return // for a page that is not of our version
   const wanted = address === ROOT ? PAGE : address
-  if (event.request.method === 'GET' && files.has(wanted)) event.respondWith(kept(event.request, wanted))
+  if (method === 'GET' && files.has(wanted)) event.respondWith(kept(event.request, wanted))
 })
 
 async function kept(request: Request, address: string): Promise<Response> {

@@ -11,13 +11,20 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
 export class Shelf {
   private constructor(private readonly base: IDBDatabase) {}
 
-  static async open(): Promise<Shelf> {
+  // `cleared` is called when the browser takes away what is kept, or another page wants to.
+  static async open(cleared: () => void): Promise<Shelf> {
     const request = indexedDB.open('polychrome', 1)
     request.onupgradeneeded = () => {
       request.result.createObjectStore('tables', { keyPath: 'id' })
       request.result.createObjectStore('entries') // by table and number
     }
-    return new Shelf(await settled(request))
+    const base = await settled(request)
+    base.onclose = cleared
+    base.onversionchange = () => {
+      base.close() // what is being written is written
+      cleared()
+    }
+    return new Shelf(base)
   }
 
   tables(): Promise<Shelved[]> {

@@ -4,6 +4,9 @@ import type { Call, Command, Keep, Round, State, Told } from './calls'
 import { lister, python } from './python'
 import { Shelf } from './shelf'
 
+declare const __VERSION__: string // as `polychrome site` writes them
+declare const __BOX__: string
+
 const waiting: Call[] = [] // said before Python was there
 let take: ((text: string, now: number) => string) | undefined
 let shelf: Shelf
@@ -21,10 +24,16 @@ self.onmessage = ({ data }: MessageEvent<Call>) => {
 }
 
 function call(said: Call): void {
-  const { commands, next } = JSON.parse(take!(JSON.stringify(said), seconds())) as Round
-  clearTimeout(timer)
-  if (next !== null) timer = setTimeout(() => call({ call: 'tick' }), Math.max(0, Math.ceil((next - seconds()) * 1000)))
-  for (const command of commands) run(command)
+  try {
+    const { commands, next } = JSON.parse(take!(JSON.stringify(said), seconds())) as Round
+    clearTimeout(timer)
+    if (next !== null)
+      timer = setTimeout(() => call({ call: 'tick' }), Math.max(0, Math.ceil((next - seconds()) * 1000)))
+    for (const command of commands) run(command)
+  } catch (problem) {
+    tell({ do: 'trouble', text: String(problem) }) // Python itself has given up: what is kept is kept
+    become('stopped')
+  }
 }
 
 function run(command: Command): void {
@@ -42,7 +51,7 @@ async function keep(command: Keep): Promise<void> {
 async function fetched(table: string): Promise<void> {
   const found = await shelf.fetch(table).catch((problem: Error) => {
     tell({ do: 'trouble', text: String(problem) })
-    return { shelved: null, entries: [] }
+    return { shelved: null, entries: [], problem: String(problem) }
   })
   call({ call: 'fetched', table, ...found })
 }
@@ -51,9 +60,11 @@ async function fetched(table: string): Promise<void> {
 function think(number: number, problem: string): void {
   thought = number
   if (!bots) {
-    bots = new Worker(new URL('bots.js', self.location.href), { type: 'module' })
-    bots.onmessage = ({ data }: MessageEvent<{ number: number; solution: unknown; seconds: number }>) =>
+    bots = new Worker(new URL(`bots.js?${__VERSION__}`, self.location.href), { type: 'module' })
+    bots.onmessage = ({ data }: MessageEvent<{ number: number; solution: unknown; seconds: number }>) => {
+      if (data.solution === null) dismiss() // it could not be loaded, or has died: the next thought begins another
       call({ call: 'thought', ...data })
+    }
     bots.onerror = () => {
       dismiss()
       call({ call: 'thought', number: thought, solution: null, seconds: 0 })
@@ -68,12 +79,12 @@ function dismiss(): void {
 }
 
 async function begin(): Promise<void> {
-  const loading = python()
+  const loading = python(__VERSION__, __BOX__)
   loading.catch(() => {}) // said below
   try {
-    shelf = await Shelf.open()
-  } catch {
-    become('forgetful')
+    shelf = await Shelf.open(() => become('cleared'))
+  } catch (problem) {
+    become((problem as Error).name === 'VersionError' ? 'broken' : 'forgetful') // a newer page was here before
     return
   }
   const py = await loading
@@ -85,8 +96,9 @@ async function begin(): Promise<void> {
   for (const said of waiting.splice(0)) call(said)
 }
 
-// One tab at a time has the tables of this site; another one waits for it to be closed.
-const mine = `polychrome ${new URL('.', self.location.href).pathname}`
+// One tab at a time has the tables of this browser; another one waits for it to be closed. They are the same ones in
+// whatever folder of a host the site lies.
+const mine = 'polychrome tables'
 const hold = (): Promise<void> =>
   begin()
     .catch((problem: Error) => {
@@ -97,7 +109,7 @@ const hold = (): Promise<void> =>
 
 become('begins')
 if (navigator.locks) {
-  void navigator.locks.request(mine, { ifAvailable: true }, async lock => {
+  const asking = navigator.locks.request(mine, { ifAvailable: true }, async lock => {
     if (lock) return hold()
     become('elsewhere')
     void navigator.locks.request(mine, () => {
@@ -105,4 +117,5 @@ if (navigator.locks) {
       return hold()
     })
   })
+  asking.catch(() => void hold()) // whoever may keep nothing gets no lock, either
 } else void hold()

@@ -3,11 +3,12 @@
 import { t } from '../settings.svelte'
 import type { Call, State, Told } from './calls'
 
-const OBSTACLES: State[] = ['elsewhere', 'forgetful', 'broken', 'unable']
+const OBSTACLES: State[] = ['elsewhere', 'forgetful', 'broken', 'unable', 'stopped', 'cleared']
 
 // Python takes longest, so its worker begins with this script; what it says is heard when the page has words for it.
 const able = typeof WebAssembly !== 'undefined'
-const worker = able && new Worker(new URL('tables.js', document.baseURI), { type: 'module' })
+const { version } = document.documentElement.dataset // as `polychrome site` wrote it
+const worker = able && new Worker(new URL(`tables.js?${version}`, document.baseURI), { type: 'module' })
 let early: Told[] | null = []
 if (worker) {
   const take = (told: Told) => (early ? void early.push(told) : hear(told))
@@ -56,10 +57,18 @@ function show(state: State): void {
   document.body.prepend(sign)
 }
 
+// Whoever plays is asked once, if their browser asks at all: it should not clear this away when its room gets short.
+let asks = true
+function persist(): void {
+  if (asks) void navigator.storage?.persist?.().catch(() => {})
+  asks = false
+}
+
 // As `fetch`: what is the same for everybody lies beside the page.
 export function ask(address: string, init: RequestInit): Promise<Response> {
   if (address === '/api/games') return fetch('api/games.json')
   if (address.startsWith('/locales/')) return fetch(address.slice(1))
+  if (init.method === 'POST') persist()
   return new Promise(done => {
     const request = ++numbers
     asked.set(request, done)
