@@ -41,7 +41,7 @@ const richer = (...scores: number[]): Frame => {
 }
 
 test('what several get at once is told, what one gets the news say', () => {
-  const counting = new Ears(new Words('en', { turn: 'Your turn', 'text.points': '{n} points' }, []), [
+  const counting = new Narrator(new Words('en', { turn: 'Your turn', 'text.points': '{n} points' }, []), [
     'Fox',
     'Owl',
     'Bear',
