@@ -88,12 +88,11 @@ window.outOfReach = (enough, least = 40) => {
     return wrong
 }
 
-// Where everything lies that a board is made of, by its name (but for a line of discs, which makes room for its ends and
-// for what is wanted): discs that are taken leave gaps, a pile
-// ends, and nothing else moves.
+// Where everything lies that a board is made of, by its name: discs that are taken leave gaps, a pile ends, and nothing
+// else moves.
 const places = () => {
     const box = (node) => (({ x, y, width, height }) => [x, y + scrollY, width, height].map(Math.round))(node.getBoundingClientRect())
-    const zones = [...document.querySelectorAll('.board .zone:is(.grid, .ring, .row, .pile)')].filter((node) => node.getClientRects().length && (!node.matches('.pile') || node.querySelector('.piece')))
+    const zones = [...document.querySelectorAll('.board .zone:is(.grid, .ring, .row, .line, .pile)')].filter((node) => node.getClientRects().length && (!node.matches('.pile') || node.querySelector('.piece')))
     return { board: box(document.querySelector('.board')), ...Object.fromEntries(zones.map((node) => [node.dataset.zone, box(node)])) }
 }
 

@@ -13,6 +13,10 @@ export function places(zone: Zone): number {
   return Math.max(zone.slots ?? 0, loose, ...pieces.map(piece => (piece.at ?? -1) + 1))
 }
 
+// Does a line show the ends to which pieces can be moved? It has room for them all the time, so that it stays as it is.
+export const hasEnds = (zone: Zone): boolean => (zone.pieces ?? []).some(piece => piece.shape === 'spot')
+const END = 0.6 // of a piece's width (see Place.svelte)
+
 const size = (zone: Zone): number => Math.max(1, places(zone))
 
 // How many of them lie side by side, and how many below each other.
@@ -136,8 +140,7 @@ export function fitted(zones: Zone[], width: number, height: number): Map<string
   const fit = (zone: Zone): Fit => {
     if (zone.kind === 'grid') return grid(width, tall, across(zone), down(zone))
     if (zone.kind === 'ring') return ring(width, tall, size(zone))
-    const ends = (zone.pieces ?? []).filter(piece => piece.shape === 'spot').length
-    return line(width, tall, size(zone) - ends * 0.4)
+    return line(width, tall, size(zone) - (hasEnds(zone) ? 2 : 0) + 2 * END)
   }
   return new Map(zones.map(zone => [zone.id, fit(zone)]))
 }
