@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Route
 
 from polychrome.cli.site import write
 from polychrome.words import catalogue
@@ -86,14 +87,37 @@ def test_a_device_without_room_plays_nothing_and_loses_nothing(
         fox.look(lambda: entries(fox) > before, "a move that counts")
 
 
-def test_a_device_that_is_full_from_the_beginning(visitor: People, site_files: Files, tmp_path: Path) -> None:
+GIVEN_UP = """const register = ServiceWorkerContainer.prototype.register
+ServiceWorkerContainer.prototype.register = async function (...wanted) {
+    const found = await register.apply(this, wanted)
+    const worker = found.installing
+    worker.addEventListener('statechange', () => (window.givenUp = worker.state === 'redundant'))
+    return found
+}"""
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["", "before the page can say so"])
+def test_a_device_that_is_full_from_the_beginning(
+    visitor: People, site_files: Files, tmp_path: Path, late: bool
+) -> None:
     """The browser's own limit: nothing can be kept for later, no game begins, and both are said; then there is room."""
     said = catalogue("en")
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
     with hosting(tmp_path, named(site_files, "no room")) as host:
         fox = alone(visitor(host)).go("/licences/pyodide.txt")  # our own address, and nothing that is kept
         browser = fox.context.new_cdp_session(fox.page)
         browser.send("Storage.overrideQuotaForOrigin", {"origin": host.origin, "quotaSize": 1000})
+        if late:
+            fox.context.add_init_script(GIVEN_UP)
+            fox.page.route("**/Offline*.js", hold, times=1)
         fox.go("/")
+        if late:
+            fox.until("window.givenUp")
+            waiting[0].continue_()
         fox.page.get_by_text(str(said["page.site.unkept"])).wait_for()
         fox.page.get_by_role("button", name=f"{said['page.play']}: Coloretto").click()
         fox.page.get_by_role("alert").get_by_text(str(said["offline.full"])).wait_for()

@@ -27,4 +27,7 @@ start()
 
 // Only over HTTPS and on the own machine; elsewhere the page works as well, but not without a connection.
 if ('serviceWorker' in navigator && import.meta.env.PROD)
-  addEventListener('load', () => void navigator.serviceWorker.register(__SITE__ ? 'sw.js' : '/sw.js').catch(() => {}))
+  addEventListener('load', async () => {
+    if (__SITE__) await import('./site/download.svelte')
+    await navigator.serviceWorker.register(__SITE__ ? 'sw.js' : '/sw.js').catch(() => {})
+  })
