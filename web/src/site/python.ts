@@ -21,8 +21,8 @@ const PLACE = '/box'
 const fetch = self.fetch
 self.fetch = (wanted, options) => fetch(wanted, { cache: 'no-cache', ...options })
 
-// `version` is this worker's, `wanted` the seal of the box that belongs to it. Its page says which version it waits for.
-export async function python(version: string, wanted: string): Promise<Python> {
+// `version` is this worker's, `expected` the seal of the box that belongs to it. Its page says which version it waits for.
+export async function python(version: string, expected: string): Promise<Python> {
   if (self.location.search !== `?${version}`) throw new Error('this worker and its page are of two versions')
   const loader = import(/* @vite-ignore */ new URL('pyodide.mjs', ROOT).href) as Promise<Loader>
   const [{ loadPyodide }, box] = await Promise.all([loader, self.fetch(new URL(`box.zip?${version}`, ROOT))])
@@ -31,7 +31,7 @@ export async function python(version: string, wanted: string): Promise<Python> {
   const content = py.toPy(new Uint8Array(bytes))
   const seal = String(py.pyimport('hashlib').sha256!(content).hexdigest!())
   content.destroy!()
-  if (seal !== wanted) throw new Error('box.zip is not the file of this version')
+  if (seal !== expected) throw new Error('box.zip is not the file of this version')
   py.unpackArchive(bytes, 'zip', { extractDir: PLACE })
   py.runPython(`import sys; sys.path.insert(0, '${PLACE}')`)
   return py
