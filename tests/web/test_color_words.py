@@ -72,7 +72,8 @@ def cell(person: Person, name: str) -> Any:
 
 
 def hand_in(person: Person) -> None:
-    """By the button, with its second touch."""
+    """By the button, with its second touch, once it is known what the word brings: until then things may still move."""
+    person.page.locator(".sum:not(.late)").wait_for()
     button = person.page.get_by_role("button", name="Hand in")
     button.click()
     person.page.locator(".send.armed").wait_for()
