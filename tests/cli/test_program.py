@@ -9,8 +9,10 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -21,7 +23,9 @@ from polychrome import __version__
 from polychrome.bots import KINDS, LEVELS
 from polychrome.cli.doctor import EXTRAS
 from polychrome.cli.failed import CLOSED_PIPE, FAILURE, INTERRUPTED, MISUSE
+from polychrome.cli.group import Group
 from polychrome.cli.program import COMMANDS, program
+from polychrome.cli.spoken import SpokenOption
 from polychrome.registry import GAMES
 from polychrome.words import LANGUAGES, Words, catalogue, gaps
 
@@ -43,6 +47,32 @@ def test_every_command_explains_itself_in_every_language(command: str, language:
         assert f"polychrome {command}" in result.output.partition(f"{heading}:")[2]
     else:
         assert all(name in result.output for name in COMMANDS)
+
+
+def help_keys(command: click.Command) -> Iterator[str]:
+    """Of a command, its options and its own commands."""
+    assert command.help
+    yield command.help
+    yield from (param.help for param in command.params if isinstance(param, SpokenOption) and param.help)
+    if isinstance(command, Group):
+        for name, inner in command.commands.items():
+            yield command.short(name)
+            yield from help_keys(inner)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_is_made_of_sentences(language: str) -> None:
+    """With a capital at the beginning, perhaps behind the command they are about, and a full stop at the end."""
+    context = click.Context(program)
+    keys = {"cli.help.help", *COMMANDS.values()}
+    for name in COMMANDS:
+        command = program.get_command(context, name)
+        assert command is not None
+        keys.update(help_keys(command))
+    assert len(keys) > 100
+    said = {key: catalogue(language)[key] for key in sorted(keys)}
+    sentence = re.compile(r"(?:[a-z]+\s?: |\W*[A-ZÀ-Ý]).*\.", re.DOTALL)
+    assert {key: text for key, text in said.items() if not sentence.fullmatch(text)} == {}
 
 
 def test_help_follows_the_environment() -> None:
