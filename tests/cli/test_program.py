@@ -210,6 +210,38 @@ def test_output_that_cannot_be_written(tmp_path: Path) -> None:
     assert "holds something else" in run("play", "coloretto", "--record", str(letter)).stderr
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "puzzle make colorio --out {}",
+        "simulate coloretto -n 1 -b random --jobs 1 --records {}",
+        "arena run --game coloretto --bots random,flat:5 --out {}",
+        "site {}",
+    ],
+)
+def test_a_file_where_a_folder_is_needed_is_named_with_what_to_do(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("polychrome.cli.site.PAGE", tmp_path)  # as if the page had been built
+    (tmp_path / "index.html").touch()
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ada,", encoding="utf-8")
+    for folder in (letter, letter / "stock"):
+        result = run(*command.format(folder).split())
+        assert result.exit_code == 1
+        assert result.stderr == (
+            f"{letter} is a file; a folder is needed. Choose another name, or move the file away.\n"
+        )
+    assert letter.read_text(encoding="utf-8") == "Dear Ada,"
+
+
+def test_a_folder_where_a_file_of_puzzles_is_needed_is_named(tmp_path: Path) -> None:
+    (tmp_path / "colorio.jsonl").mkdir()
+    result = run("puzzle", "make", "colorio", "--count", "1", "--out", str(tmp_path))
+    assert result.exit_code == 1
+    assert "is a folder; a file is needed." in result.stderr
+
+
 def test_a_full_disk_is_said() -> None:
     full = Path("/dev/full")
     if not full.exists():

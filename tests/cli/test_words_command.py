@@ -81,6 +81,9 @@ def test_without_a_list_of_one_s_own_the_way_to_one_is_named(tmp_path: Path) -> 
     missing = run("words", "mine", "build", str(tmp_path / "nothing.txt"))
     assert missing.exit_code == 1
     assert "nothing.txt" in missing.stderr
+    folder = run("words", "mine", "build", str(tmp_path))
+    assert folder.exit_code == 1
+    assert folder.stderr == f"{tmp_path} is a folder; a file is needed.\n"
     (tmp_path / "numbers.txt").write_text("1 2 3", encoding="utf-8")
     empty = run("words", "mine", "build", str(tmp_path / "numbers.txt"))
     assert empty.exit_code == 1

@@ -22,7 +22,7 @@ from polychrome.arena.summary import Summary, data, summary
 from polychrome.arena.table import markdown, mishaps, rated, rows
 from polychrome.arena.tournament import Engine, local, play
 from polychrome.cli.failed import INTERRUPTED, Misused, failed, meant, misused
-from polychrome.cli.files import check_open, explained, write_record, write_text
+from polychrome.cli.files import check_open, make_folder, write_record, write_text
 from polychrome.cli.group import group
 from polychrome.cli.setup import SEATS, bots_of, chosen, new_seed, optioned, seeded
 from polychrome.cli.spoken import Number, in_language, option, translate, words_of
@@ -108,8 +108,7 @@ def run(
     for pairing in found:
         values[pairing.game] = chosen(find(pairing.game), pairing.seats, fitting(pairing, found, options))
     engine = engine_of(cluster, jobs or cores(), limit)
-    with explained(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     with closing(Book(folder, new=True)) as book:
         known = book.plan()
         if seed is None:  # a tournament that was begun goes on with its own luck

@@ -37,6 +37,22 @@ def explained(path: Path, writing: bool = False) -> Iterator[None]:
         raise failed("cli.file.missing", file=repr(file)) from None
 
 
+def make_folder(folder: Path) -> None:
+    """Make it where it is not there yet; says what stands in the way, before long work and not after it."""
+    with explained(folder, writing=True):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except (FileExistsError, NotADirectoryError):
+            there = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
+            raise not_folder(there) from None
+        if not os.access(folder, os.W_OK):
+            raise PermissionError
+
+
+def not_folder(path: Path) -> Failed:
+    return failed("cli.file.not_folder", file=str(path))
+
+
 def read_record(name: str) -> Record:
     path = Path(name)
     with explained(path), path.open("rb") as file:

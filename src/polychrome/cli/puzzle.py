@@ -13,6 +13,7 @@ import click
 from polychrome.arena.bar import bar
 from polychrome.arena.daily import today
 from polychrome.cli.failed import misused
+from polychrome.cli.files import explained, make_folder
 from polychrome.cli.group import group
 from polychrome.cli.local_room import LocalRoom
 from polychrome.cli.play import edit_lines, own_language, run
@@ -23,7 +24,7 @@ from polychrome.cli.spoken import Number, in_language, option, translate, words_
 from polychrome.engine.core import Game, Message
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.puzzles import SOLVER, Puzzle, edition_for, editions, puzzle_of
+from polychrome.puzzles import SOLVER, Puzzle, edition_for, editions, file_name, puzzle_of
 from polychrome.puzzles.makers import maker_of
 from polychrome.puzzles.making import make
 from polychrome.registry import GAMES, find
@@ -177,7 +178,7 @@ def making(context: click.Context, games: tuple[str, ...], count: int, seed: int
             raise misused("cli.usage.no_puzzle", game=game.name)
     shipped_lists()
     folder = Path(out).expanduser()
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     told = [stocked(words, folder, game, edition, seed, count) for game in wanted for edition in editions(game)]
     if as_json:
         click.echo(json.dumps(told))
@@ -196,7 +197,8 @@ def stocked(words: Words, folder: Path, game: Game, edition: str, seed: int, cou
     maker = maker_of(game)
     assert maker is not None
     began, steps = time.process_time(), make(folder, game, edition, maker, seed, count)
-    there = next(steps)
+    with explained(folder / file_name(game, edition), writing=True):
+        there = next(steps)
     have = max(count, there)
     with bar(words, have, there, "cli.puzzle.making") as advance:
         for _ in steps:

@@ -20,7 +20,7 @@ from polychrome.arena.stats import Interval, finite
 from polychrome.arena.tally import SeriesTally, tally
 from polychrome.cli import spoken
 from polychrome.cli.failed import INTERRUPTED, failed
-from polychrome.cli.files import explained, write_record
+from polychrome.cli.files import make_folder, write_record
 from polychrome.cli.setup import SEATS, bots_like, bots_of, chosen, games_like, new_seed, optioned, seeded
 from polychrome.cli.spoken import Number, in_language, option, translate, words_of
 from polychrome.columns import wrapped
@@ -117,8 +117,7 @@ def progress(words: Words, games: int) -> Iterator[Callable[[], None]]:
 
 def keeper(game: Game, series: Series, folder: Path) -> Callable[[int, Result], None]:
     """Writes each game as a record of its own into the folder, which is made if need be."""
-    with explained(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     options = game.named(game.choose(len(series.bots), series.options))
     digits = len(str(series.games))
 

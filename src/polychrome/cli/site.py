@@ -23,7 +23,7 @@ import mypy_extensions
 import polychrome
 from polychrome.cli import pyodide, spoken
 from polychrome.cli.failed import failed
-from polychrome.cli.files import explained
+from polychrome.cli.files import explained, make_folder, not_folder
 from polychrome.cli.page_sources import LISTS, PACKAGE, page_sources
 from polychrome.cli.spoken import in_language, option, translate, words_of
 from polychrome.room import wire
@@ -55,8 +55,12 @@ def command(context: click.Context, folder: str, as_json: bool) -> None:
     words, place = words_of(context), Path(folder)
     if not (PAGE / "index.html").is_file():
         raise failed("site.unbuilt")
-    if place.exists() and not (place / MARK).is_file() and (not place.is_dir() or any(place.iterdir())):
-        raise failed("site.not_empty", folder=folder)
+    make_folder(place.parent)
+    if place.exists() and not place.is_dir():
+        raise not_folder(place)
+    with explained(place):
+        if place.exists() and not (place / MARK).is_file() and any(place.iterdir()):
+            raise failed("site.not_empty", folder=folder)
     files = site()
     with explained(place, writing=True):
         write(place, files)

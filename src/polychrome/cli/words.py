@@ -9,6 +9,7 @@ import click
 
 from polychrome.cli import spoken
 from polychrome.cli.failed import FAILURE, Failed, Misused, meant, misused
+from polychrome.cli.files import explained, make_folder
 from polychrome.cli.spoken import in_language, translate, words_of
 from polychrome.columns import columns
 from polychrome.engine.core import Message
@@ -64,8 +65,12 @@ def build_own(words: Words, file: str) -> None:
     from polychrome.lexicon import own
     from polychrome.lexicon.shelf import file_of
 
-    lexicon = own.build(Path(file).expanduser())
-    click.echo(translate(words, "words.built", n=lexicon.count, file=str(file_of(MINE))))
+    text, kept = Path(file).expanduser(), file_of(MINE)
+    with explained(text):
+        text.open("rb").close()
+    make_folder(kept.parent)
+    lexicon = own.build(text)
+    click.echo(translate(words, "words.built", n=lexicon.count, file=str(kept)))
 
 
 def build(words: Words, language: str) -> None:
