@@ -16,11 +16,13 @@ from luck import number
 from polychrome.offline.calls import (
     Answer,
     Ask,
+    Awake,
     Call,
     Calls,
     Close,
     Commands,
     Connect,
+    Died,
     Done,
     Fetch,
     Fetched,
@@ -35,6 +37,7 @@ from polychrome.offline.calls import (
     Thought,
     Tick,
     Trouble,
+    Wake,
 )
 from polychrome.offline.device import HERE, Device
 from polychrome.room.catalogue import Box
@@ -82,11 +85,13 @@ class Tab:
         self.heard: dict[int, list[str]] = {}
         self.closed: dict[int, int] = {}
         self.answers: dict[int, Answer] = {}
-        self.halted: list[int] = []
+        self.halted = 0  # interpreters of bots that were ended
         self.holding: tuple[type[Commands], ...] = ()  # commands of these kinds are not done for the moment
         self.held: list[Keep | Think] = []
         self.full: str | None = None  # why nothing can be kept
-        self.dead = False  # do bots give no answer?
+        self.dead = False  # does the interpreter of bots give up?
+        self.starting = 0.0  # seconds that it needs to start
+        self.wakes_at: float | None = None
         self.seconds = 0.0  # that they seem to think
         self.commands: deque[Commands] = deque()
         self.numbers = count(1)
@@ -121,8 +126,16 @@ class Tab:
                 found = self.shelf.tables.get(table)
                 shelved = None if found is None else decode(found, type=Shelved)
                 return self.take(Fetched(table, shelved, self.shelf.entries.get(table, [])))
-            case Halt(thought):
-                self.halted.append(thought)
+            case Wake():
+                assert self.wakes_at is None, "the one before starts still"
+                if self.dead:
+                    return self.take(Died())
+                if not self.starting:
+                    return self.take(Awake())
+                self.wakes_at = self.now + self.starting
+            case Halt():
+                self.halted += 1
+                self.wakes_at = None
             case Trouble(text):
                 raise AssertionError(text)
             case _:
@@ -137,7 +150,7 @@ class Tab:
                 return self.take(Done(command.number, self.full))
             return self.take(Done(command.number, conflict=not self.shelf.keep(command)))
         if self.dead:
-            return self.take(Thought(command.number))
+            return self.take(Died())
         solution = decode(answer(self.box, command.problem), type=Solution)
         return self.take(Thought(command.number, solution, self.seconds))
 
@@ -152,16 +165,24 @@ class Tab:
     def wait(self, seconds: float | None = None) -> bool:
         """Let time pass; without a number, until something is due. Was there anything?"""
         if seconds is None:
-            if self.due is None:
+            at = self.next()
+            if at is None:
                 return False
-            self.now = max(self.now, self.due)
-            self.call(Tick())
+            self.now = max(self.now, at)
+            if at == self.wakes_at:
+                self.wakes_at = None
+                self.call(Awake())
+            else:
+                self.call(Tick())
             return True
         until = self.now + seconds
-        while self.due is not None and self.due <= until:
+        while (at := self.next()) is not None and at <= until:
             self.wait()
         self.now = until
         return True
+
+    def next(self) -> float | None:
+        return min((at for at in (self.due, self.wakes_at) if at is not None), default=None)
 
     # As a page.
 

@@ -14,7 +14,7 @@ from msgspec import to_builtins
 
 from luck import NamedLuck
 from offline.browser import BEGUN, Place, Tab, play, whims
-from polychrome.offline.bot_worker import HURRY, LONG, THOUGHT_SECONDS
+from polychrome.offline.bot_worker import HURRY, LONG, START_SECONDS, THOUGHT_SECONDS
 from polychrome.offline.calls import Close, Connect, Fetch, Fetched, Hear, Keep, Think, Tick
 from polychrome.offline.device import DAMAGED, NOT_FOUND
 from polychrome.offline.device_room import RESTART, RETRY
@@ -161,13 +161,50 @@ def test_a_thought_without_end_is_ended_and_the_lot_decides() -> None:
     length = place.last("frame")["length"]
     held, place.tab.holding = place.tab.held, ()
     place.tab.wait(THOUGHT_SECONDS - 1)
-    assert not place.tab.halted
+    assert place.tab.halted == 0
     place.tab.wait(1)
-    assert place.tab.halted == [command.number for command in held]
+    assert place.tab.halted == 1
     assert place.last("frame")["length"] > length
     assert place.last("sorry")["reason"][0] == "room.bot_trouble"
     for command in held:  # an answer after all
         assert place.tab.finish(command) == []
+
+
+def played(tab: Tab, *what: object) -> Place:
+    """A game to its end, in which nobody waits for a move longer than for a thought, and what a move takes to be seen."""
+    length, since = 0, tab.now
+
+    def watch(place: Place) -> Place:
+        nonlocal length, since
+        frame = place.now()
+        assert frame is not None
+        if frame["question"] is not None or frame["length"] > length:
+            length, since = frame["length"], tab.now
+        assert tab.now - since < THOUGHT_SECONDS + 10
+        return place
+
+    return play(tab.open(tab.create("ronde", 2, "random")), whims(*what), watch)
+
+
+@pytest.mark.parametrize(("seconds", "ended"), [(1, 0), (31, 0), (119, 0), (121, 1), (500, 3)])
+def test_bots_think_however_long_their_interpreter_takes_to_start(seconds: float, ended: int) -> None:
+    """Until it is there, chance moves for them; one that was ended left twice the time to the next."""
+    tab = device("starting", seconds)
+    tab.starting = seconds
+    for game in count():
+        if tab.device.bot_worker.awake:
+            break
+        played(tab, seconds, game)
+    assert tab.halted == ended
+    assert not played(tab, seconds, "then").messages("sorry")
+
+
+def test_an_interpreter_that_never_starts_is_tried_ever_more_rarely() -> None:
+    tab = device("never")
+    tab.starting = 1e9
+    assert played(tab, "never").messages("sorry")
+    assert tab.halted > 1
+    assert START_SECONDS * (2**tab.halted - 1) <= tab.now
 
 
 def test_a_bot_that_takes_too_long_hurries_from_then_on() -> None:

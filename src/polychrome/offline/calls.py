@@ -66,17 +66,19 @@ class Answer(Command):
     text: str
 
 
+class Wake(Command):
+    """Begin another interpreter, for bots; say `Awake` when it is there."""
+
+
 class Think(Command):
-    """Let a bot think, in another interpreter (`room.thought.answer`); then say `Thought`."""
+    """Let a bot think there (`room.thought.answer`); then say `Thought`."""
 
     number: int
     problem: str  # a `room.thought.Problem`; as text, for the numbers in it are greater than a page can count
 
 
 class Halt(Command):
-    """Whoever thinks about this takes too long: end that interpreter, and begin another when it is needed."""
-
-    number: int
+    """It takes too long to start, or to think: end that interpreter."""
 
 
 class Trouble(Command):
@@ -135,20 +137,28 @@ class Fetched(Call):
     problem: str | None = None
 
 
+class Awake(Call):
+    """The interpreter for bots is there."""
+
+
+class Died(Call):
+    """It could not be loaded, or has given up."""
+
+
 class Thought(Call):
-    """What a bot thinks; nothing if its interpreter has died."""
+    """What a bot thinks."""
 
     number: int
-    solution: Solution | None = None
-    seconds: float = 0.0  # that it took, once the interpreter was there
+    solution: Solution
+    seconds: float = 0.0  # that it took
 
 
 class Tick(Call):
     """The time has come that the last answer named."""
 
 
-Calls = Ask | Connect | Hear | HangUp | Done | Fetched | Thought | Tick
-Commands = Keep | Fetch | Send | Close | Answer | Think | Halt | Trouble
+Calls = Ask | Connect | Hear | HangUp | Done | Fetched | Awake | Died | Thought | Tick
+Commands = Keep | Fetch | Send | Close | Answer | Wake | Think | Halt | Trouble
 
 
 class Round(Struct):

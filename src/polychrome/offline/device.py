@@ -19,10 +19,12 @@ from polychrome.offline.bot_worker import Then as WhenThought
 from polychrome.offline.calls import (
     Answer,
     Ask,
+    Awake,
     Calls,
     Close,
     Commands,
     Connect,
+    Died,
     Done,
     Fetch,
     Fetched,
@@ -115,6 +117,10 @@ class Device:
                 self.done(call)
             case Fetched():
                 self.fetched(call)
+            case Awake():
+                self.bot_worker.started(self.now)
+            case Died():
+                self.bot_worker.died(self.now)
             case Thought():
                 self.bot_worker.thought(call.number, call.solution, self.now, call.seconds)
             case _:

@@ -1,22 +1,26 @@
 // The worker in which bots think: a view in, a move out.
 
+import type { FromBots } from './calls'
 import { lister, python } from './python'
 
 declare const __VERSION__: string // as `polychrome site` writes them
 declare const __BOX__: string
 
-const think = python(__VERSION__, __BOX__).then(py => {
-  const bots = py.pyimport('polychrome.offline.worker').Bots!(lister(py))
-  return (text: string) => bots.think!(text) as unknown as string
-})
+const say = (said: FromBots): void => self.postMessage(said)
 
-self.onmessage = async ({ data }: MessageEvent<{ number: number; problem: string }>) => {
-  let begun = 0
-  const solution = await think
-    .then(answer => {
-      begun = performance.now()
-      return JSON.parse(answer(data.problem)) as unknown
-    })
-    .catch(() => null)
-  self.postMessage({ number: data.number, solution, seconds: (performance.now() - begun) / 1000 })
+async function begin(): Promise<void> {
+  const py = await python(__VERSION__, __BOX__)
+  const bots = py.pyimport('polychrome.offline.worker').Bots!(lister(py))
+  self.onmessage = ({ data: { number, problem } }: MessageEvent<{ number: number; problem: string }>) => {
+    try {
+      const begun = performance.now()
+      const solution = JSON.parse(bots.think!(problem) as unknown as string) as unknown
+      say({ call: 'thought', number, solution, seconds: (performance.now() - begun) / 1000 })
+    } catch {
+      say({ call: 'died' })
+    }
+  }
+  say({ call: 'awake' })
 }
+
+begin().catch(() => say({ call: 'died' }))

@@ -7,8 +7,13 @@ export type Call =
   | { call: 'hangup'; socket: number }
   | { call: 'done'; number: number; problem?: string | null; conflict?: boolean }
   | { call: 'fetched'; table: string; shelved: Shelved | null; entries: [number, string][]; problem?: string }
+  | { call: 'awake' }
+  | { call: 'died' }
   | { call: 'thought'; number: number; solution: unknown; seconds: number }
   | { call: 'tick' }
+
+// What the bots' worker says, as its page does.
+export type FromBots = Extract<Call, { call: 'awake' | 'died' | 'thought' }>
 
 export interface Shelved {
   id: string
@@ -30,8 +35,9 @@ export type Command =
   | Told
   | Keep
   | { do: 'fetch'; table: string }
+  | { do: 'wake' }
   | { do: 'think'; number: number; problem: string }
-  | { do: 'halt'; number: number }
+  | { do: 'halt' }
 
 export interface Round {
   commands: Command[]

@@ -1,6 +1,6 @@
 // The worker in which the tables of this device live: Python, and the commands that it has for a browser.
 
-import type { Call, Command, Keep, Round, State, Told } from './calls'
+import type { Call, Command, FromBots, Keep, Round, State, Told } from './calls'
 import { lister, python } from './python'
 import { Shelf } from './shelf'
 
@@ -12,7 +12,6 @@ let take: ((text: string, now: number) => string) | undefined
 let shelf: Shelf
 let timer: ReturnType<typeof setTimeout> | undefined
 let bots: Worker | undefined
-let thought = 0 // the last that was asked for
 
 const tell = (told: Told): void => self.postMessage(told)
 const become = (state: State): void => tell({ do: 'state', state })
@@ -39,7 +38,8 @@ function call(said: Call): void {
 function run(command: Command): void {
   if (command.do === 'keep') void keep(command)
   else if (command.do === 'fetch') void fetched(command.table)
-  else if (command.do === 'think') think(command.number, command.problem)
+  else if (command.do === 'wake') wake()
+  else if (command.do === 'think') bots?.postMessage(command)
   else if (command.do === 'halt') dismiss()
   else tell(command)
 }
@@ -57,20 +57,15 @@ async function fetched(table: string): Promise<void> {
 }
 
 // Bots think in a worker of their own, which begins when the first is asked: the tables come first.
-function think(number: number, problem: string): void {
-  thought = number
-  if (!bots) {
-    bots = new Worker(new URL(`bots.js?${__VERSION__}`, self.location.href), { type: 'module' })
-    bots.onmessage = ({ data }: MessageEvent<{ number: number; solution: unknown; seconds: number }>) => {
-      if (data.solution === null) dismiss() // it could not be loaded, or has died: the next thought begins another
-      call({ call: 'thought', ...data })
-    }
-    bots.onerror = () => {
-      dismiss()
-      call({ call: 'thought', number: thought, solution: null, seconds: 0 })
-    }
+function wake(): void {
+  const own = (bots = new Worker(new URL(`bots.js?${__VERSION__}`, self.location.href), { type: 'module' }))
+  const hear = (said: FromBots): void => {
+    if (bots !== own) return
+    if (said.call === 'died') dismiss()
+    call(said)
   }
-  bots.postMessage({ number, problem })
+  own.onmessage = ({ data }: MessageEvent<FromBots>) => hear(data)
+  own.onerror = () => hear({ call: 'died' })
 }
 
 function dismiss(): void {
