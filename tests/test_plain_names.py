@@ -37,6 +37,7 @@ GONE = {  # and what it is called now
     "Floor": "Services",
     "Ears": "LiveRegion, Narrator",
     "Heart": "RingMiddle",
+    "Lid": "ShelfCard",
     "PATIENCE": "…_SECONDS",
     "LONGEST": "LONGEST_…",
     "MOST": "MOST_…",
