@@ -33,7 +33,7 @@ from polychrome.offline.calls import (
     Shelved,
     Think,
     Thought,
-    Tick,
+    TimeCame,
     Trouble,
 )
 from polychrome.offline.device import HERE, Device
@@ -155,7 +155,7 @@ class Tab:
             if self.due is None:
                 return False
             self.now = max(self.now, self.due)
-            self.call(Tick())
+            self.call(TimeCame())
             return True
         until = self.now + seconds
         while self.due is not None and self.due <= until:

@@ -143,11 +143,11 @@ class Thought(Call):
     seconds: float = 0.0  # that it took, once the interpreter was there
 
 
-class Tick(Call):
+class TimeCame(Call, tag="tick"):
     """The time has come that the last answer named."""
 
 
-Calls = Ask | Connect | Hear | HangUp | Done | Fetched | Thought | Tick
+Calls = Ask | Connect | Hear | HangUp | Done | Fetched | Thought | TimeCame
 Commands = Keep | Fetch | Send | Close | Answer | Think | Halt | Trouble
 
 
