@@ -17,7 +17,7 @@ from polychrome.words import (
     GAP,
     LANGUAGES,
     Catalogue,
-    Entry,
+    Translation,
     Words,
     catalogue,
     gaps,
@@ -78,7 +78,7 @@ def literals(node: ast.AST) -> Iterator[str]:
         yield from literals(node.orelse)
 
 
-def texts(entry: Entry) -> list[str]:
+def texts(entry: Translation) -> list[str]:
     return [entry] if isinstance(entry, str) else list(entry.values())
 
 
@@ -96,7 +96,7 @@ def missing(catalogues: Mapping[str, Catalogue], mentions: Mentions) -> list[str
     return sorted(f"{language}: {key}" for language in catalogues for key in wanted - set(catalogues[language]))
 
 
-def said_by(entry: Entry) -> set[str]:
+def said_by(entry: Translation) -> set[str]:
     """The beginnings of keys that the gaps of a text lead to."""
     return {kind for text in texts(entry) for _, kind in gaps(text) if kind not in KINDS}
 
@@ -134,7 +134,7 @@ def wrong_gaps(catalogues: Mapping[str, Catalogue], mentions: Mentions) -> list[
     return found
 
 
-def all_gaps(entry: Entry) -> set[tuple[str, str]]:
+def all_gaps(entry: Translation) -> set[tuple[str, str]]:
     return set().union(*(gaps(text) for text in texts(entry)))
 
 
@@ -185,7 +185,7 @@ def test_every_way_a_record_can_be_broken_has_words() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_catalogue_lists_each_key_once_and_in_order(language: str) -> None:
-    def in_order(pairs: list[tuple[str, Entry]]) -> dict[str, Entry]:
+    def in_order(pairs: list[tuple[str, Translation]]) -> dict[str, Translation]:
         keys = [key for key, _ in pairs]
         assert keys == sorted(set(keys))
         return dict(pairs)
@@ -209,7 +209,7 @@ def test_colour_codes_are_two_letters_and_all_different(language: str) -> None:
     assert all(re.fullmatch("[A-Z]{2}", code) for code in codes)
 
 
-def lines(entry: Entry) -> list[list[bool]]:
+def lines(entry: Translation) -> list[list[bool]]:
     """Of each form, which of its lines hold something."""
     return [[bool(line.strip()) for line in text.split("\n")] for text in texts(entry)]
 
@@ -233,7 +233,7 @@ def test_the_rules_of_the_terminal_are_those_of_the_page(language: str) -> None:
 # The checks bite.
 
 
-def planted(**changes: dict[str, Entry | None]) -> dict[str, dict[str, Entry]]:
+def planted(**changes: dict[str, Translation | None]) -> dict[str, dict[str, Translation]]:
     """The catalogues with keys changed, added or (None) taken out."""
     changed = {language: dict(entries) for language, entries in CATALOGUES.items()}
     for language, entries in changes.items():

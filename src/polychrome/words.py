@@ -49,15 +49,15 @@ LETTERS: Final = {  # by which games call colours
 NO_LISTENER: Final = -1  # hears it in particular
 GAP: Final = re.compile(r"\{(\w+)(?::([\w.]+))?\}")
 
-Entry = str | dict[str, str]  # a text, or a text for each plural form
-Catalogue = Mapping[str, Entry]
+Translation = str | dict[str, str]  # a text, or a text for each plural form
+Catalogue = Mapping[str, Translation]
 
 
 @cache
 def catalogue(language: str) -> Catalogue:
     """All texts of a language."""
     text = files("polychrome").joinpath("locales", f"{language}.json").read_text(encoding="utf-8")
-    entries: dict[str, Entry] = json.loads(text)
+    entries: dict[str, Translation] = json.loads(text)
     return entries
 
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cli.console import run, saved
-from polychrome.cli.replay import Replay, step
+from polychrome.cli.replay import OpenedRecord, step
 from polychrome.engine.core import NATURE
 from polychrome.engine.record import read
 from polychrome.registry import find
@@ -18,7 +18,7 @@ from polychrome.words import LANGUAGES
 
 def test_a_move_is_an_action_and_the_answer_of_chance(tmp_path: Path) -> None:
     record = read(saved(tmp_path).read_text(encoding="utf-8"), find)
-    replay = Replay(record)
+    replay = OpenedRecord(record)
     assert replay.moves() == sum(seat != NATURE for seat, _ in record.lines)
     assert replay.scene(0).choices == ()
     assert replay.scene(replay.moves()).over
@@ -52,7 +52,7 @@ def test_steps(at: int, line: str, then: int) -> None:
 def test_a_replay_goes_where_it_is_told(tmp_path: Path) -> None:
     file = saved(tmp_path)
     result = run("replay", str(file), "--plain", typed="n\nb\n12\nend\nn\nwhat\nq\n")
-    last = Replay(read(file.read_text(encoding="utf-8"), find)).moves()
+    last = OpenedRecord(read(file.read_text(encoding="utf-8"), find)).moves()
     moves = [line for line in result.stdout.split("\n") if line.startswith(("Move", "> Move"))]
     assert [int(line.split()[-3]) for line in moves] == [0, 1, 0, 12, last, last, last]
     assert "This is the end of the record." in result.stdout
@@ -61,7 +61,7 @@ def test_a_replay_goes_where_it_is_told(tmp_path: Path) -> None:
 
 def test_the_whole_game_at_once(tmp_path: Path) -> None:
     file = saved(tmp_path)
-    last = Replay(read(file.read_text(encoding="utf-8"), find)).moves()
+    last = OpenedRecord(read(file.read_text(encoding="utf-8"), find)).moves()
     result = run("replay", str(file), "--all", "--ascii", "--names", "Ada,Grace,Alan")
     assert result.stdout.count("Move ") == last + 1
     assert "Grace" in result.stdout
@@ -98,7 +98,7 @@ def test_a_moment_in_words(tmp_path: Path) -> None:
 )
 def test_moments_and_themes_that_do_not_exist(extra: tuple[str, str], sentence: str, tmp_path: Path) -> None:
     file = saved(tmp_path)
-    moves = Replay(read(file.read_text(encoding="utf-8"), find)).moves()
+    moves = OpenedRecord(read(file.read_text(encoding="utf-8"), find)).moves()
     result = run("show", str(file), *extra)
     assert result.stderr == sentence.format(moves=moves)
     assert result.exit_code == 2

@@ -35,7 +35,7 @@ from polychrome.offline.calls import (
     Shelved,
     Think,
     Thought,
-    Tick,
+    TimeCame,
     Trouble,
     Wake,
 )
@@ -173,7 +173,7 @@ class Tab:
                 self.wakes_at = None
                 self.call(Awake())
             else:
-                self.call(Tick())
+                self.call(TimeCame())
             return True
         until = self.now + seconds
         while (at := self.next()) is not None and at <= until:

@@ -15,7 +15,7 @@ from msgspec import to_builtins
 from luck import NamedLuck
 from offline.browser import BEGUN, Place, Tab, play, whims
 from polychrome.offline.bot_worker import HURRY, LONG, START_SECONDS, THOUGHT_SECONDS
-from polychrome.offline.calls import Close, Connect, Fetch, Fetched, Hear, Keep, Think, Tick
+from polychrome.offline.calls import Close, Connect, Fetch, Fetched, Hear, Keep, Think, TimeCame
 from polychrome.offline.device import DAMAGED, NOT_FOUND
 from polychrome.offline.device_room import RESTART, RETRY
 from polychrome.offline.worker import Bots, Tables
@@ -281,7 +281,7 @@ def test_what_is_said_before_a_table_is_found_waits_for_it() -> None:
     assert tab.take(Hear(9, '{"t":"settings","pause":0}')) == []
     tab.heard[9] = []
     tab.commands.append(fetch)
-    tab.call(Tick())
+    tab.call(TimeCame())
     assert [json.loads(text)["settings"]["pause"] for text in tab.heard[9] if '"t":"room"' in text][-1] == 0
 
 

@@ -24,7 +24,7 @@ from polychrome.registry import find
 from polychrome.room import ended
 from polychrome.room.catalogue import Box
 from polychrome.server.archive import backup, bring_back, forget, restore
-from polychrome.server.days import DAY
+from polychrome.server.elapsed_time import DAY
 from polychrome.server.sqlite import FILE, SqliteStore, migrations, open_file, put, sole, transaction
 from polychrome.server.store import Unusable, Write
 from reasons import because

@@ -20,7 +20,7 @@ from patience import PATIENCE, glance, soon
 from polychrome.room.entries import Entry, decode
 from polychrome.room.steps import Row
 from polychrome.server.archive import backup, examine, restore
-from polychrome.server.days import Clock
+from polychrome.server.elapsed_time import Clock
 from polychrome.server.health import CALM, WELL
 from polychrome.server.sqlite import FILE, SqliteStore, open_file, put, transaction
 from polychrome.server.store import Damaged, Unstored, Unusable, Write

@@ -17,7 +17,7 @@ from polychrome.room.entries import Moved, encode
 from polychrome.room.steps import Row
 from polychrome.server import moving
 from polychrome.server.database import SCHEMA
-from polychrome.server.days import DAY, Clock
+from polychrome.server.elapsed_time import DAY, Clock
 from polychrome.server.moving import PARTS, move, named
 from polychrome.server.postgres import PostgresStore
 from polychrome.server.sqlite import FILE, SqliteStore, sole

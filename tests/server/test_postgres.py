@@ -11,9 +11,9 @@ import pytest
 
 from patience import PATIENCE, soon
 from polychrome.server import database as schema
-from polychrome.server.contact import DatabaseContact
 from polychrome.server.database import SCHEMA, migrations, prepared
-from polychrome.server.days import DAY, Clock
+from polychrome.server.database_contact import DatabaseContact
+from polychrome.server.elapsed_time import DAY, Clock
 from polychrome.server.health import WELL
 from polychrome.server.postgres import PRUNING, PostgresStore
 from polychrome.server.store import Conflict, Unstored, Unusable
@@ -225,7 +225,7 @@ async def test_what_was_refused_is_tried_again_though_nobody_plays(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else a proxy would send nobody here, and nobody could play."""
-    monkeypatch.setattr("polychrome.server.contact.CALM", float("inf"))
+    monkeypatch.setattr("polychrome.server.database_contact.CALM", float("inf"))
     async with opened(database) as store:
         assert isinstance(store, PostgresStore)
         await store.write(opening(stored("t")))
@@ -235,7 +235,7 @@ async def test_what_was_refused_is_tried_again_though_nobody_plays(
             await store.write(playing(row("t", 0)))
         await store.lease.beat()
         assert store.health.word().startswith("full: ")
-        monkeypatch.setattr("polychrome.server.contact.CALM", 0.0)
+        monkeypatch.setattr("polychrome.server.database_contact.CALM", 0.0)
         await soon(lambda: store.health.word() == WELL)
 
 

@@ -17,7 +17,7 @@ import pytest
 from polychrome.room import wire
 from polychrome.server import leases, postgres
 from polychrome.server.bot_pool import BotPool
-from polychrome.server.days import Clock
+from polychrome.server.elapsed_time import Clock
 from polychrome.server.lobby import Lobby
 from polychrome.server.postgres import PostgresStore
 from polychrome.server.store import Elsewhere

@@ -16,7 +16,7 @@ import pytest
 from polychrome.folders import data_folder
 from polychrome.room.entries import Moved, encode
 from polychrome.room.steps import Row
-from polychrome.server.days import DAY
+from polychrome.server.elapsed_time import DAY
 from polychrome.server.sqlite import FILE, SqliteStore, migrations, open_file, prune, put, sole, transaction, unprune
 from polychrome.server.store import Conflict, StoredTable, Unstored, Unusable, Write
 from server.house import runs

@@ -11,7 +11,7 @@ import pytest
 
 from polychrome.room.entries import Moved, Undone, encode
 from polychrome.room.steps import Row
-from polychrome.server.days import DAY, Clock
+from polychrome.server.elapsed_time import DAY, Clock
 from polychrome.server.health import WELL
 from polychrome.server.postgres import PostgresStore
 from polychrome.server.sqlite import SqliteStore
@@ -172,7 +172,7 @@ async def test_time_goes_on_from_one_start_to_the_next(place: Place) -> None:
         now[0] += 4 * DAY
         await store.rest()
     async with opened(place, clock) as store:
-        assert store.days.look() >= 4 * DAY - RENEW
+        assert store.elapsed.look() >= 4 * DAY - RENEW
         now[0] += 4 * DAY
         assert await store.prune(30) == 1
 

@@ -190,13 +190,13 @@ class Person:
     def set_up(self, seats: int) -> None:
         self.unfold().locator("fieldset").first.get_by_role("button", name=str(seats)).click()
 
-    def lid(self, title: str = "Coloretto") -> Any:
+    def shelf_card(self, title: str = "Coloretto") -> Any:
         """A game on the shelf; Coloretto is called so in every language."""
         return self.page.locator(".games article", has=self.page.get_by_role("heading", name=title, exact=True))
 
     def take(self, title: str = "Coloretto") -> Any:
         """From the shelf; what is told about the game then."""
-        self.lid(title).locator(".open").click()
+        self.shelf_card(title).locator(".open").click()
         return self.card(title)
 
     def card(self, title: str = "Coloretto") -> Any:

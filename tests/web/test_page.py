@@ -218,7 +218,7 @@ def test_a_refusal_is_explained_and_no_move_is_sent(person: People) -> None:
 def test_the_four_languages(person: People, language: str) -> None:
     words = json.loads((ROOT / f"src/polychrome/locales/{language}.json").read_text(encoding="utf-8"))
     fox = person(locale=language, viewport={"width": 320, "height": 568}).go()
-    fox.lid().get_by_role("button", name=words["page.play"]).click()
+    fox.shelf_card().get_by_role("button", name=words["page.play"]).click()
     fox.page.wait_for_selector("[data-target=deck]")
     assert fox.page.evaluate("document.documentElement.lang") == language
     assert words["scene.you_turn"] in fox.page.locator(".say").inner_text()

@@ -17,7 +17,7 @@ export type FromServer =
   | Hinted
   | Waiting
   | Emoted
-  | Moved
+  | TableMoved
   | Pong
   | Sorry
 
@@ -299,7 +299,7 @@ export interface Emoted {
   emote: number
 }
 
-export interface Moved {
+export interface TableMoved {
   t: 'moved'
   table: string
 }

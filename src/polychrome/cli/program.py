@@ -60,7 +60,7 @@ def words_for(arguments: Sequence[str]) -> Words:
     return Words(wanted if wanted in LANGUAGES else language_from_environment(os.environ))
 
 
-class Program(SpokenCommand, click.Group):
+class CommandLine(SpokenCommand, click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
@@ -194,7 +194,7 @@ def version(context: click.Context, param: click.Parameter, value: bool) -> None
 
 @click.group(
     "polychrome",
-    cls=Program,
+    cls=CommandLine,
     help="cli.help.program",
     epilog=EXAMPLES,
     invoke_without_command=True,

@@ -29,7 +29,7 @@ END: Final = ("e", "end")
 QUIT: Final = ("q", "quit")
 
 
-class Replay:
+class OpenedRecord:
     """A record that can be opened at any move. A move is a player's action together with chance's answer."""
 
     def __init__(self, record: Record) -> None:
@@ -63,7 +63,7 @@ class Replay:
 def command(context: click.Context, file: str, whole: bool, names: str | None, plain: bool, ascii_only: bool) -> None:
     words = words_of(context)
     record = read_record(file)
-    replay = Replay(record)
+    replay = OpenedRecord(record)
     screen = make_screen(words, names_of(words, names, replay.table.state.seats), plain, ascii_only)
     other = other_data(record)
     if other is not None:

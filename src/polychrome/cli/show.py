@@ -10,7 +10,7 @@ import click
 from polychrome.cli import spoken
 from polychrome.cli.failed import Failed, Misused, meant, misused
 from polychrome.cli.files import read_record, write_bytes, write_text
-from polychrome.cli.replay import Replay
+from polychrome.cli.replay import OpenedRecord
 from polychrome.cli.setup import named, names_of
 from polychrome.cli.spoken import Number, in_language, option, translate, words_of
 from polychrome.engine.core import Message
@@ -50,7 +50,7 @@ def command(
     if theme not in THEMES:
         reason = Message("cli.usage.theme", {"name": theme[:40], "themes": list(THEMES)})
         raise Misused(reason, hint=meant(theme, THEMES))
-    replay = Replay(read_record(file))
+    replay = OpenedRecord(read_record(file))
     number = replay.moves() if at is None else at
     if number > replay.moves():
         raise misused("cli.usage.at", at=number, moves=replay.moves())

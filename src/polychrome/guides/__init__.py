@@ -36,7 +36,7 @@ class GuideStep(NamedTuple):
     said: Message
 
 
-class Lesson(NamedTuple):
+class GuideProgress(NamedTuple):
     """Where a learner is."""
 
     step: int  # the last that has come, from 1
@@ -62,17 +62,17 @@ class Guide(NamedTuple):
         """The line to come after so many; None when all is played."""
         return self.lines[played] if played < len(self.lines) else None
 
-    def lesson(self, log: Sequence[Line]) -> Lesson | None:
+    def lesson(self, log: Sequence[Line]) -> GuideProgress | None:
         """What is said to the learner now; None when that has been heard, and the game is like any other."""
         played = len(log)
         if played >= len(self.lines):
             alone = any(line.seat == LEARNER for line in log[len(self.lines) :])
-            return None if alone else Lesson(len(self.steps), self.end)
+            return None if alone else GuideProgress(len(self.steps), self.end)
         come = [step for step in self.steps if step.at <= played]
         if not come or come[-1].at < played:
-            return Lesson(len(come), None)
+            return GuideProgress(len(come), None)
         seat, action = self.lines[played]
-        return Lesson(len(come), come[-1].said, action if seat == LEARNER else None)
+        return GuideProgress(len(come), come[-1].said, action if seat == LEARNER else None)
 
     def chosen(self, game: Game, options: Mapping[str, Value]) -> dict[str, Value]:
         """The options of the guide; of what somebody wants, only the language, where words are written."""

@@ -153,11 +153,11 @@ class Thought(Call):
     seconds: float = 0.0  # that it took
 
 
-class Tick(Call):
+class TimeCame(Call, tag="tick"):
     """The time has come that the last answer named."""
 
 
-Calls = Ask | Connect | Hear | HangUp | Done | Fetched | Awake | Died | Thought | Tick
+Calls = Ask | Connect | Hear | HangUp | Done | Fetched | Awake | Died | Thought | TimeCame
 Commands = Keep | Fetch | Send | Close | Answer | Wake | Think | Halt | Trouble
 
 

@@ -311,7 +311,7 @@ class Room(Steps):
         if self.phase != OVER:
             raise denied("not_over")
         if seating.rematch is not None:
-            watcher.post(encode(wire.Moved(seating.rematch)))
+            watcher.post(encode(wire.TableMoved(seating.rematch)))
             return None
         created = self.header.created + int(self.now - self.born)
         header = new_header(self.box, watcher.guest, self.game.name, len(self.chairs), self.options, created)

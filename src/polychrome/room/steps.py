@@ -163,7 +163,7 @@ class Steps(Fold):
         if step.notice is not None:
             self.telling.notify(step.notice)
         if step.opens is not None and self.seating.rematch is not None:
-            self.presence.post(encode(wire.Moved(self.seating.rematch)))
+            self.presence.post(encode(wire.TableMoved(self.seating.rematch)))
 
     def look_around(self, kinds: set[type[Entry]], asked: Asked) -> None:
         """Who is here, and what they have looked at, after what has happened."""

@@ -366,7 +366,7 @@ class Emoted(Said, tag="emote"):
     emote: int
 
 
-class Moved(Said):
+class TableMoved(Said, tag="moved"):
     table: str
 
 
@@ -390,7 +390,7 @@ FromServer = (
     | Hinted
     | Waiting
     | Emoted
-    | Moved
+    | TableMoved
     | Pong
     | Sorry
 )

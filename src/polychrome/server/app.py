@@ -29,7 +29,7 @@ from polychrome.room.seen import Seen, asked_with
 from polychrome.room.watcher import Watcher
 from polychrome.room.wire import MESSAGE_BYTES
 from polychrome.server import qr, static
-from polychrome.server.contact import AWAY
+from polychrome.server.database_contact import AWAY
 from polychrome.server.health import WELL
 from polychrome.server.limits import MOST_REFUSED, REFUSAL_SECONDS, SOCKETS
 from polychrome.server.lobby import Lobby, TooMany

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Final
 
 from polychrome.engine.core import Message
-from polychrome.server.days import system_clock
+from polychrome.server.elapsed_time import system_clock
+from polychrome.server.file_rights import BESIDE, make_file, mend
 from polychrome.server.health import damage, is_damage, plain
-from polychrome.server.rights import BESIDE, make_file, mend
 from polychrome.server.sqlite import (
     FILE,
     check,
-    days_seen,
+    elapsed_time,
     migrations,
     open_file,
     prune,
@@ -188,4 +188,4 @@ def alone_with(folder: Path) -> Iterator[sqlite3.Connection]:
 
 def seen(db: sqlite3.Connection) -> int:
     """The time that the server had seen when it stopped."""
-    return days_seen(db, system_clock()).look()
+    return elapsed_time(db, system_clock()).look()

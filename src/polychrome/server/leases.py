@@ -12,8 +12,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from polychrome.server.contact import DatabaseContact
 from polychrome.server.database import ended, failures
+from polychrome.server.database_contact import DatabaseContact
 from polychrome.server.store import COLUMNS, Elsewhere
 
 if TYPE_CHECKING:

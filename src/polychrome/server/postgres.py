@@ -17,7 +17,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from polychrome.engine.core import Message
-from polychrome.server.contact import DatabaseContact
 from polychrome.server.database import (
     ANSWER_SECONDS,
     SERVING,
@@ -31,7 +30,8 @@ from polychrome.server.database import (
     said,
     unusable,
 )
-from polychrome.server.days import DAY, Clock, Days, system_clock
+from polychrome.server.database_contact import DatabaseContact
+from polychrome.server.elapsed_time import DAY, Clock, ElapsedTime, system_clock
 from polychrome.server.leases import Lease
 from polychrome.server.limits import SHARED
 from polychrome.server.meter import Times
@@ -139,14 +139,14 @@ class LeaseLost(Conflict):
 class PostgresStore:
     """A database that answered when the server started; it may go away and come back."""
 
-    def __init__(self, url: str, pool: asyncpg.Pool, lease: Lease, days: Days, key: str) -> None:
+    def __init__(self, url: str, pool: asyncpg.Pool, lease: Lease, elapsed: ElapsedTime, key: str) -> None:
         self.url = url
         self.key = key
         self.pool = pool
         self.lease = lease
-        self.days = days
+        self.elapsed = elapsed
         self.health: DatabaseContact = lease.health
-        self.kept = days.look()  # when the time seen was last written down
+        self.kept = elapsed.look()  # when the time seen was last written down
         self.renewed: dict[str, int] = {}  # tables that were played at lately, and when that was written down
         self.db: asyncpg.Connection | None = None  # the writer's own
         self.without: float | None = None  # since when the writer has tried in vain to get one
@@ -171,7 +171,7 @@ class PostgresStore:
             await lease.begin()
         except failures() as problem:
             raise unusable(problem) from None
-        return cls(url, pool, lease, Days(seen, highest, clock), key)
+        return cls(url, pool, lease, ElapsedTime(seen, highest, clock), key)
 
     @property
     def taken(self) -> int:
@@ -283,7 +283,7 @@ class PostgresStore:
     async def together(self, db: asyncpg.Connection, jobs: list[Job]) -> list[object]:
         """What came of each: None, or that its table is no longer ours."""
         asked = self.health.now()
-        now = self.days.look()
+        now = self.elapsed.look()
         rows = [row for job in jobs for row in job.write.rows]
         played = [name for name in dict.fromkeys(row[0] for row in rows) if self.is_due(name, now)]
         simple = all(not job.write.tables and len(meant(job)) <= 1 and job.release is None for job in jobs)
@@ -397,16 +397,16 @@ class PostgresStore:
     # Chores.
 
     async def rest(self) -> None:
-        if self.days.look() - self.kept >= RENEW:
+        if self.elapsed.look() - self.kept >= RENEW:
             await self.ask(self.keep_time)
 
     async def keep_time(self, db: asyncpg.Connection) -> None:
         """Write down how much time has been seen. Whichever server has seen most is right: each only ever counts what
         really passed."""
         query = "UPDATE house SET seen = greatest(seen, $1), highest = greatest(highest, $2) RETURNING seen"
-        seen = await db.fetchval(query, self.days.look(), int(self.days.highest))
-        self.days.seen = max(self.days.seen, float(seen))
-        self.kept = self.days.look()
+        seen = await db.fetchval(query, self.elapsed.look(), int(self.elapsed.highest))
+        self.elapsed.seen = max(self.elapsed.seen, float(seen))
+        self.kept = self.elapsed.look()
         self.renewed = {name: at for name, at in self.renewed.items() if self.kept - at < RENEW}
         await db.execute(FORGET_SHARES, float(RENEW))
 
@@ -414,7 +414,7 @@ class PostgresStore:
         """PostgreSQL does that itself, if its files have checksums."""
 
     async def prune(self, days: int) -> int:
-        return await self.ask(lambda db: pruned(db, days, self.days.look()))
+        return await self.ask(lambda db: pruned(db, days, self.elapsed.look()))
 
 
 def epoch_of(write: Write, table: str) -> int:

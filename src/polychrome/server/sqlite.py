@@ -22,11 +22,11 @@ from typing import Any, Final
 
 from polychrome.engine.core import Message
 from polychrome.room.entries import Entry
-from polychrome.server.days import DAY, Clock, Days, system_clock
+from polychrome.server.elapsed_time import DAY, Clock, ElapsedTime, system_clock
+from polychrome.server.file_rights import make_file, make_folder, mend
 from polychrome.server.health import FileHealth, damage, is_damage, plain
 from polychrome.server.limits import Shares
 from polychrome.server.meter import Times
-from polychrome.server.rights import make_file, make_folder, mend
 from polychrome.server.store import (
     COLUMNS,
     FIRST,
@@ -198,13 +198,13 @@ def unprune(db: sqlite3.Connection, table: str | None, now: int) -> int:
     return db.execute(query, (now, table)).rowcount
 
 
-def days_seen(db: sqlite3.Connection, clock: Clock) -> Days:
+def elapsed_time(db: sqlite3.Connection, clock: Clock) -> ElapsedTime:
     seen, highest = db.execute("SELECT seen, highest FROM house").fetchone()
-    return Days(seen, highest, clock)
+    return ElapsedTime(seen, highest, clock)
 
 
-def keep_days(db: sqlite3.Connection, days: Days) -> None:
-    db.execute("UPDATE house SET seen = ?, highest = ?", (days.look(), int(days.highest)))
+def keep_elapsed(db: sqlite3.Connection, elapsed: ElapsedTime) -> None:
+    db.execute("UPDATE house SET seen = ?, highest = ?", (elapsed.look(), int(elapsed.highest)))
 
 
 @contextmanager
@@ -239,11 +239,11 @@ class SqliteStore:
         self.health = FileHealth(path, clock.run)
         self.db = open_file(path)
         try:
-            self.days = days_seen(self.db, clock)
+            self.elapsed = elapsed_time(self.db, clock)
         except sqlite3.DatabaseError as problem:  # then nothing is old
             self.health.unread(problem)
-            self.days = Days(0, None, clock)
-        self.kept = self.days.look()  # when the time seen was last written down
+            self.elapsed = ElapsedTime(0, None, clock)
+        self.kept = self.elapsed.look()  # when the time seen was last written down
         self.renewed: dict[str, int] = {}  # tables that were played at lately, and when that was written down
         self.reader = read_only(path)
         self.examining: threading.Thread | None = None
@@ -318,24 +318,24 @@ class SqliteStore:
                 self.keep_time()
             with suppress(RuntimeError):  # the loop has been closed: nobody waits any more
                 loop.call_soon_threadsafe(settle, outcomes)
-            if self.days.look() - self.kept >= RENEW:
+            if self.elapsed.look() - self.kept >= RENEW:
                 self.keep_time()
 
     def keep_time(self) -> None:
         """Write down how much time has been seen; at worst a crash forgets some minutes of it."""
         try:
             with transaction(self.db):
-                keep_days(self.db, self.days)
+                keep_elapsed(self.db, self.elapsed)
         except sqlite3.Error as problem:
             self.health.unwritten(problem)
         else:
             self.health.written()
-        self.kept = self.days.look()
+        self.kept = self.elapsed.look()
         self.renewed = {name: at for name, at in self.renewed.items() if self.kept - at < RENEW}
 
     def commit(self, jobs: list[Job]) -> list[tuple[Then, object]]:
         """All in one transaction; if that fails, each in its own, so that nobody suffers for another."""
-        now = self.days.look()
+        now = self.elapsed.look()
         rows = [row for work, _ in jobs if isinstance(work, Write) for row in work.rows]
         renewed = self.renewed
         played = {row[0] for row in rows if now - renewed.get(row[0], -RENEW) >= RENEW}
@@ -453,6 +453,6 @@ class SqliteStore:
         return rows[0][0] if rows else None
 
     async def prune(self, days: int) -> int:
-        count = await self.do(lambda db: prune(db, days, self.days.look()))
+        count = await self.do(lambda db: prune(db, days, self.elapsed.look()))
         assert isinstance(count, int)
         return count

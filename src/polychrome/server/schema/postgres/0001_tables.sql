@@ -10,7 +10,7 @@ CREATE TABLE tables (
     created BIGINT NOT NULL,   -- seconds since 1970
     phase   TEXT NOT NULL,     -- lobby, playing or over
     code    TEXT,              -- by which an open lobby is entered
-    touched BIGINT NOT NULL,   -- in seconds seen (days.py), as `aside`
+    touched BIGINT NOT NULL,   -- in seconds seen (elapsed_time.py), as `aside`
     aside   BIGINT             -- when it was pruned
 );
 CREATE INDEX tables_by_code ON tables (code) WHERE code IS NOT NULL;

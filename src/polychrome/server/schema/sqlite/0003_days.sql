@@ -1,5 +1,5 @@
--- Time as the server has seen it pass (days.py), in seconds. From now on `touched` counts in it; what is there counts as
--- just used.
+-- Time as the server has seen it pass (elapsed_time.py), in seconds. From now on `touched` counts in it; what is there
+-- counts as just used.
 CREATE TABLE house (
     only    INTEGER PRIMARY KEY CHECK (only = 1),
     seen    INTEGER NOT NULL,

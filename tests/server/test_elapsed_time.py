@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from polychrome.server.archive import bring_back
-from polychrome.server.days import DAY, STEADY, Clock, Days
+from polychrome.server.elapsed_time import DAY, STEADY, Clock, ElapsedTime
 from polychrome.server.sqlite import FILE, SqliteStore
 from polychrome.server.store import LOBBY_DAYS, RENEW, UNFINISHED_DAYS, Write
 from server.house import Page, runs, served
@@ -226,34 +226,34 @@ async def test_a_small_computer_without_a_battery_keeps_its_games(tmp_path: Path
 def test_a_year_without_the_server_counts_one_day_and_only_after_an_hour() -> None:
     true = [NOON]
     clock = Clock(lambda: true[0], lambda: true[0])
-    days = Days(100, int(NOON) - 365 * DAY, clock)
-    assert days.look() == 100
+    elapsed = ElapsedTime(100, int(NOON) - 365 * DAY, clock)
+    assert elapsed.look() == 100
     true[0] += STEADY - 1
-    assert days.look() == 100 + STEADY - 1
+    assert elapsed.look() == 100 + STEADY - 1
     true[0] += 1
-    assert days.look() == 100 + STEADY + DAY
+    assert elapsed.look() == 100 + STEADY + DAY
     true[0] += DAY
-    assert days.look() == 100 + STEADY + 2 * DAY
+    assert elapsed.look() == 100 + STEADY + 2 * DAY
 
 
 @pytest.mark.parametrize("jump", [-400 * DAY, -HOUR, HOUR, 400 * DAY])
 def test_after_a_jump_nothing_counts_but_what_was_seen(jump: int) -> None:
     shown, run = [NOON], [5.0]
-    days = Days(0, int(NOON) - 9 * DAY, Clock(lambda: shown[0], lambda: run[0]))
+    elapsed = ElapsedTime(0, int(NOON) - 9 * DAY, Clock(lambda: shown[0], lambda: run[0]))
     shown[0] += jump
-    days.look()
+    elapsed.look()
     for _ in range(100):
         shown[0] += HOUR
         run[0] += HOUR
-        days.look()
-    assert days.look() == 100 * HOUR
+        elapsed.look()
+    assert elapsed.look() == 100 * HOUR
 
 
 def test_a_clock_that_is_behind_what_it_once_showed_counts_nothing() -> None:
     true = [NOON]
-    days = Days(0, int(NOON) + 400 * DAY, Clock(lambda: true[0], lambda: true[0]))
+    elapsed = ElapsedTime(0, int(NOON) + 400 * DAY, Clock(lambda: true[0], lambda: true[0]))
     true[0] += 2 * HOUR
-    assert days.look() == 2 * HOUR
+    assert elapsed.look() == 2 * HOUR
 
 
 @runs

@@ -25,7 +25,7 @@ def system_clock() -> Clock:
     return Clock(time.time, time.monotonic)
 
 
-class Days:
+class ElapsedTime:
     """Seconds seen, from one start to the next."""
 
     def __init__(self, seen: int, highest: int | None, clock: Clock) -> None:
