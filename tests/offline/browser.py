@@ -17,12 +17,12 @@ from polychrome.offline.calls import (
     Answer,
     Ask,
     Awake,
+    BotsDied,
     Call,
     Calls,
     Close,
     Commands,
     Connect,
-    Died,
     Done,
     Fetch,
     Fetched,
@@ -129,7 +129,7 @@ class Tab:
             case Wake():
                 assert self.wakes_at is None, "the one before starts still"
                 if self.dead:
-                    return self.take(Died())
+                    return self.take(BotsDied())
                 if not self.starting:
                     return self.take(Awake())
                 self.wakes_at = self.now + self.starting
@@ -150,7 +150,7 @@ class Tab:
                 return self.take(Done(command.number, self.full))
             return self.take(Done(command.number, conflict=not self.shelf.keep(command)))
         if self.dead:
-            return self.take(Died())
+            return self.take(BotsDied())
         solution = decode(answer(self.box, command.problem), type=Solution)
         return self.take(Thought(command.number, solution, self.seconds))
 

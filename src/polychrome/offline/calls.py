@@ -141,7 +141,7 @@ class Awake(Call):
     """The interpreter for bots is there."""
 
 
-class Died(Call):
+class BotsDied(Call, tag="died"):
     """It could not be loaded, or has given up."""
 
 
@@ -157,7 +157,7 @@ class TimeCame(Call, tag="tick"):
     """The time has come that the last answer named."""
 
 
-Calls = Ask | Connect | Hear | HangUp | Done | Fetched | Awake | Died | Thought | TimeCame
+Calls = Ask | Connect | Hear | HangUp | Done | Fetched | Awake | BotsDied | Thought | TimeCame
 Commands = Keep | Fetch | Send | Close | Answer | Wake | Think | Halt | Trouble
 
 

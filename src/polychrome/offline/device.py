@@ -20,11 +20,11 @@ from polychrome.offline.calls import (
     Answer,
     Ask,
     Awake,
+    BotsDied,
     Calls,
     Close,
     Commands,
     Connect,
-    Died,
     Done,
     Fetch,
     Fetched,
@@ -119,7 +119,7 @@ class Device:
                 self.fetched(call)
             case Awake():
                 self.bot_worker.started(self.now)
-            case Died():
+            case BotsDied():
                 self.bot_worker.died(self.now)
             case Thought():
                 self.bot_worker.thought(call.number, call.solution, self.now, call.seconds)
