@@ -106,6 +106,46 @@ def asked(position: Position) -> Position:
     return position._replace(phase=f"{position.phase}, newcomer", room={**position.room, "newcomer": newcomer})
 
 
+# How much of the sentence is cut off, above and below.
+CUT = """() => {
+    const box = (name) => document.querySelector(name).getBoundingClientRect()
+    const [text, say] = [box('.line > .text'), box('.line .say')]
+    return [text.top - say.top, say.bottom - text.bottom].map(Math.round)
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize(
+    "game", [Game("coloretto", 5, {"final_choice": "manual"}), Game("blackout", 3, {})], ids=["coloretto", "blackout"]
+)
+def test_what_is_to_be_decided_is_read_whole_on_a_small_phone(person: People, game: Game, language: str) -> None:
+    """Also after the first touch, when there is a way back beside it."""
+    fox = person(has_touch=True, locale=language, viewport={"width": 320, "height": 640})
+    at_table(fox, game)
+    for position in positions(game):
+        if not position.frame["scene"].get("choices"):
+            continue
+        fox.page.evaluate("(told) => show(told)", {"room": position.room, "frame": position.frame})
+        for _ in range(3):
+            above, below = fox.page.evaluate(CUT)
+            assert max(above, below) <= 1, position.phase
+            fox.page.evaluate("document.querySelector('[data-target]:not(.armed)')?.click()")
+            fox.settle()
+
+
+def test_what_six_have_won_is_whole_on_a_small_phone(person: People) -> None:
+    game = Game("rondo", 6, {})
+    fox = person(has_touch=True, viewport={"width": 320, "height": 640})
+    at_table(fox, game)
+    last = positions(game)[-1]
+    fox.page.evaluate("(told) => show(told)", {"room": last.room, "frame": last.frame})
+    lower = """() => ['.seats', '.seats .piece'].map((name) =>
+        Math.max(...[...document.querySelectorAll(name)].map((node) => node.getBoundingClientRect().bottom)))"""
+    assert fox.page.locator(".seats .piece").count() > 6
+    edge, lowest = fox.page.evaluate(lower)
+    assert lowest <= edge
+
+
 def part(key: str, **args: Any) -> list[Any]:
     return [f"color_words.part.{key}", args]
 
