@@ -12,7 +12,9 @@ window.WebSocket = class {
         })
     }
     send(text) {
-        if (JSON.parse(text).t === 'ping') hear({ t: 'pong' })
+        const said = JSON.parse(text)
+        if (said.t === 'ping') hear({ t: 'pong' })
+        if (said.t === 'weigh') window.asked = said.id
     }
     close() {}
 }
@@ -116,4 +118,60 @@ window.lookedThrough = async (positions, enough, least) => {
         }
     }
     return found
+}
+
+// Where every key lies that a word is written and handed in with.
+const keys = () => {
+    const found = {}
+    for (const group of ['.wishes .tick', '.keys button', '.typing input', '.do button'])
+        document.querySelectorAll(`.writer ${group}`).forEach((node, at) => {
+            const { x, y, width, height } = node.getBoundingClientRect()
+            found[`${group} ${at + 1}`] = [x, y, width, height].map(Math.round)
+        })
+    return found
+}
+
+// A word is written, weighed, doubted and all but handed in; one that was left before may lie there: all keys, each time.
+window.writtenOut = async (position, word, answers) => {
+    hear({ t: 'curtain', seat: 0 })
+    sessionStorage.clear()
+    let found = []
+    const note = async (phase) => (await rest(), found.push({ phase, places: keys() }))
+    const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    const weighed = async () => {
+        for (const [phase, answer] of answers) {
+            hear({ t: 'weighed', id: window.asked, ...answer })
+            await note(phase)
+        }
+    }
+    const question = async () => {
+        while (!window.asked) await drawn()
+        await note('asked')
+    }
+    await show(position)
+    await note('empty')
+    window.asked = null
+    for (const letter of word) {
+        press(letter)
+        await note(`${letter} written`)
+    }
+    await question()
+    await weighed()
+    window.asked = null
+    document.querySelector('.send').click()
+    await note('about to hand in')
+    await question()
+    await weighed()
+    const { scene } = position.frame
+    await show({ ...position, frame: { ...position.frame, scene: { ...scene, composer: { ...scene.composer, keep: 'next' } } } })
+    const [round, offered] = [found, (found = [])]
+    await note('offered')
+    press('F')
+    await note('something else written')
+    press('Backspace')
+    await note('nothing written')
+    document.querySelector('.offer').click()
+    found = round
+    await note('taken up again')
+    return [round, offered]
 }

@@ -110,6 +110,16 @@ CUT = """[...document.querySelectorAll('footer button')].filter((key) =>
     key.getBoundingClientRect().bottom > innerHeight).map((key) => key.textContent)"""
 
 
+def test_letters_lie_beside_the_sheet_and_over_nobodys_head(person: People) -> None:
+    fox = open_guide(person(viewport={"width": 320, "height": 640}), "color_words")
+    fox.page.wait_for_selector(".strip .tray")
+    fox.settle()
+    rooms = "['.seats', '.strip', '.facts'].map((name) => document.querySelector(name).getBoundingClientRect())"
+    seats, strip, facts = fox.page.evaluate(f"{rooms}.map(({{ top, bottom }}) => [top, bottom])")
+    assert seats[1] <= strip[0]
+    assert strip[1] <= facts[0]
+
+
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 740)])
 def test_the_keys_are_whole_below_the_longest_sentence(person: People, width: int, height: int) -> None:
     """In German, with the letters that a word is written with below it."""

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from laws.walks import few_ways
 from polychrome.registry import GAMES
+from polychrome.room.catalogue import traits
 from web.people import MOVING, Person
 from web.positions import Game, Position, parts, positions
 
@@ -80,9 +81,13 @@ def test_who_is_gone_stands_in_nobodys_way(person: People, name: str, seats: int
     all_in_reach(looked_at(person(has_touch=True), game, company, SIZES))
 
 
-@pytest.mark.parametrize("seats", [2, 8])
-def test_who_would_like_a_seat_stands_in_nobodys_way(person: People, seats: int) -> None:  # A32, B30
-    game = Game("chromino", seats, {})
+# In games with secrets all who play are asked.
+ASKED = [(game.name, seats) for game in GAMES if traits(game).private for seats in (max(2, game.fewest), game.most)]
+
+
+@pytest.mark.parametrize(("name", "seats"), ASKED)
+def test_who_would_like_a_seat_stands_in_nobodys_way(person: People, name: str, seats: int) -> None:  # A32, B30
+    game = Game(name, seats, {})
     company = [asked(position) for position in positions(game) if position.frame["scene"].get("choices")]
     all_in_reach(looked_at(person(has_touch=True), game, company, SIZES))
 
@@ -99,6 +104,93 @@ def asked(position: Position) -> Position:
     me = position.frame["viewer"]
     newcomer = {"seat": 1 - min(me, 1), "waiting": [me], "program": False}
     return position._replace(phase=f"{position.phase}, newcomer", room={**position.room, "newcomer": newcomer})
+
+
+# How much of the sentence is cut off, above and below.
+CUT = """() => {
+    const box = (name) => document.querySelector(name).getBoundingClientRect()
+    const [text, say] = [box('.line > .text'), box('.line .say')]
+    return [text.top - say.top, say.bottom - text.bottom].map(Math.round)
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize(
+    "game", [Game("coloretto", 5, {"final_choice": "manual"}), Game("blackout", 3, {})], ids=["coloretto", "blackout"]
+)
+def test_what_is_to_be_decided_is_read_whole_on_a_small_phone(person: People, game: Game, language: str) -> None:
+    """Also after the first touch, when there is a way back beside it."""
+    fox = person(has_touch=True, locale=language, viewport={"width": 320, "height": 640})
+    at_table(fox, game)
+    for position in positions(game):
+        if not position.frame["scene"].get("choices"):
+            continue
+        fox.page.evaluate("(told) => show(told)", {"room": position.room, "frame": position.frame})
+        for _ in range(3):
+            above, below = fox.page.evaluate(CUT)
+            assert max(above, below) <= 1, position.phase
+            fox.page.evaluate("document.querySelector('[data-target]:not(.armed)')?.click()")
+            fox.settle()
+
+
+def test_what_six_have_won_is_whole_on_a_small_phone(person: People) -> None:
+    game = Game("rondo", 6, {})
+    fox = person(has_touch=True, viewport={"width": 320, "height": 640})
+    at_table(fox, game)
+    last = positions(game)[-1]
+    fox.page.evaluate("(told) => show(told)", {"room": last.room, "frame": last.frame})
+    lower = """() => ['.seats', '.seats .piece'].map((name) =>
+        Math.max(...[...document.querySelectorAll(name)].map((node) => node.getBoundingClientRect().bottom)))"""
+    assert fox.page.locator(".seats .piece").count() > 6
+    edge, lowest = fox.page.evaluate(lower)
+    assert lowest <= edge
+
+
+def part(key: str, **args: Any) -> list[Any]:
+    return [f"color_words.part.{key}", args]
+
+
+# What a server may say of a word, from little to much.
+LETTERS = [
+    part("match" if at % 2 else "other", letter=letter, place=f"{letter}1", n=3) for at, letter in enumerate("ABCDEF")
+]
+SAID = {"points": 0, "parts": [], "reason": None, "verdict": None}
+ANSWERS: list[tuple[str, Look]] = [
+    ("two letters", {**SAID, "points": 3, "parts": LETTERS[:2]}),
+    ("long", {**SAID, "points": 23, "parts": [*LETTERS, part("star", star="C"), part("claim", n=5)]}),
+    ("doubted", {**SAID, "parts": LETTERS, "verdict": ["color_words.verdict.vote", {"word": "FACADE"}]}),
+    ("refused", {**SAID, "reason": ["color_words.refused.apart", {"cell": "C4"}]}),
+    ("known", {**SAID, "points": 9, "parts": LETTERS, "verdict": ["color_words.verdict.known", {"word": "FACADE"}]}),
+]
+CLAIMS = [{"id": name, "label": [f"color_words.claim.{name}", {}]} for name in ("theme", "proper")]
+
+
+@pytest.mark.parametrize("claims", [[], CLAIMS], ids=["letters", "theme"])
+@pytest.mark.parametrize("touch", [False, True], ids=["keyboard", "fingers"])
+def test_the_keys_that_hand_a_word_in_stand_still_whatever_is_said_of_it(
+    person: People, touch: bool, claims: list[Look]
+) -> None:  # B30
+    """In German, which has the longest sentences: a finger on its way to a key finds it there."""
+    fox = person(has_touch=touch, locale="de-DE")
+    game = Game("color_words", 2, {})
+    first = next(position for position in positions(game) if position.frame["scene"].get("composer"))
+    composer = {**first.frame["scene"]["composer"], "verdict": True, "ticks": claims}
+    frame = {**first.frame, "scene": {**first.frame["scene"], "composer": composer}}
+    at_table(fox, game)
+    looks = {}
+    for width, height in SIZES:
+        fox.page.set_viewport_size({"width": width, "height": height})
+        fox.until(f"innerWidth === {width}")
+        told = [{"room": first.room, "frame": frame}, "FACADE", ANSWERS]
+        looks[width, height] = fox.page.evaluate("(told) => writtenOut(...told)", told)
+    moved = [
+        f"{width}×{height}: {key}: {seen}"
+        for (width, height), rounds in looks.items()
+        for found in rounds
+        for key, seen in places(found).items()
+        if len(seen) > 1
+    ]
+    assert not moved, "\n".join(["", *moved])
 
 
 @pytest.mark.parametrize("name", ASIDE)
