@@ -171,7 +171,7 @@ def test_a_thought_without_end_is_ended_and_the_lot_decides() -> None:
 
 
 def played(tab: Tab, *what: object) -> Place:
-    """A game to its end, in which nobody waits for a move longer than for a thought, and what a move takes to be seen."""
+    """A game to its end; nobody waits for a move longer than for a thought, and what a move takes to be seen."""
     length, since = 0, tab.now
 
     def watch(place: Place) -> Place:

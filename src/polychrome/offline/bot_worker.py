@@ -3,8 +3,8 @@
 Each thinks as on a server, so that the same luck gives the same game. Where that takes too long (a slow device, many
 seats), the next thoughts of such a bot at such a game are cut off, and what looks best so far is played.
 
-To start that interpreter may take longer than people like to wait. Then chance moves for a bot, and the interpreter goes
-on starting; one that is ended after all, since nothing may come of it, leaves twice the time to the next.
+To start that interpreter may take longer than people like to wait. Then chance moves for a bot, and the interpreter
+goes on starting; one that is ended after all, since nothing may come of it, leaves twice the time to the next.
 """
 
 from __future__ import annotations
