@@ -61,8 +61,12 @@ Worker.prototype.postMessage = function (said) {
 }"""
 ALONE = {"seats": 1}  # the person is asked at once, and no bot is waited for
 MASTERS = {"seats": 4, "fill": "master"}
-THINK = """(problems) => {
-    window.bots ??= new Worker('bots.js?' + document.documentElement.dataset.version, { type: 'module' })
+THINK = """async (problems) => {
+    window.awake ??= new Promise((done) => {
+        const worker = new Worker('bots.js?' + document.documentElement.dataset.version, { type: 'module' })
+        worker.onmessage = () => done(worker)
+    })
+    const bots = await awake
     const one = (problem, number) => new Promise((done) => {
         const begun = performance.now()
         bots.onmessage = ({ data }) => done([performance.now() - begun, data.solution?.action ?? null])

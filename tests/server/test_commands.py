@@ -27,6 +27,7 @@ from polychrome.server.archive import backup, bring_back, forget, restore
 from polychrome.server.elapsed_time import DAY
 from polychrome.server.sqlite import FILE, SqliteStore, migrations, open_file, put, sole, transaction
 from polychrome.server.store import Unusable, Write
+from polychrome.words import catalogue
 from reasons import because
 from server.house import Page, Sitting, play_on, runs, served
 from server.test_store import row, stored
@@ -275,10 +276,11 @@ def test_lan_shows_an_address_for_others(tmp_path: Path) -> None:
     command = [sys.executable, "-c", MAIN, "serve", "--lan", "--port", "0", "--data", str(tmp_path), "--no-open"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        lines = [process.stdout.readline() for _ in range(2)]
+        lines = [process.stdout.readline() for _ in range(4)]
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=PATIENCE)
-    assert all(re.search(r"http://[\d.]+:\d+", row) for row in lines)
+    assert all(re.search(r"http://[\d.]+:\d+", row) for row in lines[:2])
+    assert lines[3].strip() == catalogue("en")["server.cli.lan_plain"]  # nothing is kept for later there
     assert process.returncode == 0
 
 

@@ -32,6 +32,19 @@ window.keptTable = async () => {
     return { table, entries }
 }
 
+// How much of all that was played is in this browser.
+window.keptHere = async () => {
+    const results = ['finished', 'puzzles'].map((name) => `polychrome.${name}`).filter((name) => name in localStorage)
+    const found = await indexedDB.databases()
+    if (!found.some(({ name }) => name === 'polychrome')) return { tables: 0, entries: 0, results }
+    const base = await settled(indexedDB.open('polychrome'))
+    const look = base.transaction(['tables', 'entries'])
+    const many = ['tables', 'entries'].map((store) => settled(look.objectStore(store).count()))
+    const [tables, entries] = await Promise.all(many)
+    base.close()
+    return { tables, entries, results }
+}
+
 // Somebody in a hurry: touches whatever can be touched, by a luck of their own, and looks for as long as they like. A tile
 // that was taken up is laid.
 const FIRST = ['button.eye:not([disabled]):not([data-target])', '.place.armed', '.place', '.armed', '[data-onward]']

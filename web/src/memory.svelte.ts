@@ -1,6 +1,8 @@
-// The games that ended on this device, and what was reached in puzzles: kept here, and sent nowhere.
+// The games that ended on this device, what was reached in puzzles, and the tables that are played without a server: kept
+// here, and sent nowhere.
 
 import { NOTHING, type PlayedGames } from './finished'
+import { countTables, deleteTables } from './kept'
 import { forget as forgetPuzzles, reached, type Reached } from './puzzles'
 
 const STORE = 'polychrome.finished'
@@ -15,6 +17,7 @@ function read(): PlayedGames {
 
 class Memory {
   kept = $state.raw(read())
+  tables = $state(0) // without a server, those under way included
 
   // Another tab may have kept something meanwhile.
   change(how: (kept: PlayedGames) => PlayedGames): void {
@@ -35,7 +38,13 @@ class Memory {
     return Object.values(this.reached).reduce((sum, day) => sum + Object.keys(day).length, 0)
   }
 
-  forget(): void {
+  async count(): Promise<void> {
+    this.tables = await countTables()
+  }
+
+  async forget(): Promise<void> {
+    await deleteTables()
+    this.tables = 0
     localStorage.removeItem(STORE)
     forgetPuzzles()
     this.kept = { ...NOTHING }
