@@ -1,8 +1,9 @@
 // The worker in which the tables of this device live: Python, and the commands that it has for a browser.
 
-import type { Call, Command, Keep, Round, State, Told } from './calls'
+import type { Call, Command, Keep, Round, Solution } from './calls'
 import { lister, python } from './python'
 import { Shelf } from './shelf'
+import type { State, Told } from './state'
 
 declare const __VERSION__: string // as `polychrome site` writes them
 declare const __BOX__: string
@@ -61,7 +62,7 @@ function think(number: number, problem: string): void {
   thought = number
   if (!bots) {
     bots = new Worker(new URL(`bots.js?${__VERSION__}`, self.location.href), { type: 'module' })
-    bots.onmessage = ({ data }: MessageEvent<{ number: number; solution: unknown; seconds: number }>) => {
+    bots.onmessage = ({ data }: MessageEvent<{ number: number; solution: Solution | null; seconds: number }>) => {
       if (data.solution === null) dismiss() // it could not be loaded, or has died: the next thought begins another
       call({ call: 'thought', ...data })
     }
