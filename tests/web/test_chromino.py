@@ -219,6 +219,31 @@ def test_a_tile_is_carried_to_its_place_by_mouse_and_returns_from_anywhere_else(
     fox.until(f"document.querySelectorAll('.field [data-piece]').length > {before}")
 
 
+def test_a_tile_is_drawn_alike_in_the_hand_and_under_the_pointer(person: People) -> None:
+    fox = sit(person(viewport=DESK, has_touch=True))
+    page = fox.page
+    until_a_tile_fits(fox)
+    tile = page.locator(".own [data-target]").first.get_attribute("data-target")
+    pressed = False
+
+    def move(x: float, y: float) -> None:
+        nonlocal pressed
+        page.mouse.move(x, y)
+        if not pressed:
+            page.mouse.down()
+        pressed = True
+
+    def drawn(selector: str) -> str:
+        drawing: str = page.locator(selector).first.evaluate("node => node.innerHTML.replace(/<!--.*?-->/g, '')")
+        return drawing
+
+    lift(fox, move)
+    carried = drawn(".carried svg")
+    assert carried.count("#g-") == 3
+    assert carried == drawn(f".own [data-piece='{tile}'] svg > g")
+    page.mouse.up()
+
+
 def test_a_finger_carries_a_tile_that_is_seen_above_it(person: People) -> None:
     fox = sit(person(viewport=PHONE, has_touch=True, **MOVING))
     page = fox.page

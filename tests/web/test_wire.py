@@ -1,4 +1,4 @@
-"""The page's types are what room/wire.py and scenes/scene.py define: written from them, and looked at."""
+"""The page's types are what Python defines in room/wire.py, scenes/scene.py and offline/calls.py: written from it."""
 
 from __future__ import annotations
 
@@ -41,12 +41,15 @@ def test_a_difference_is_seen(
 ) -> None:
     monkeypatch.syspath_prepend(ROOT / "scripts")
     look = importlib.import_module("wire_types").main
-    other = tmp_path / "wire.ts"
-    other.write_text(TYPES, encoding="utf-8")
-    assert look(["--check"], other) == 0
-    other.write_text(TYPES.replace("length: number", "length: string", 1), encoding="utf-8")
-    assert look(["--check"], other) == 1
-    assert "run scripts/wire" in capsys.readouterr().err
+    for name in ("wire.ts", "site/calls.ts"):
+        page = tmp_path / name.replace("/", ".")
+        (page / "site").mkdir(parents=True)
+        assert look([], page) == 0
+        assert look(["--check"], page) == 0
+        text = (page / name).read_text(encoding="utf-8")
+        (page / name).write_text(text.replace("seats: number", "seats: string", 1), encoding="utf-8")
+        assert look(["--check"], page) == 1
+        assert f"{page / name} does not say what Python defines: run scripts/wire" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("struct", TOLD, ids=lambda struct: struct.__name__)

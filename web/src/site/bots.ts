@@ -1,7 +1,8 @@
 // The worker in which bots think: a view in, a move out.
 
-import type { FromBots } from './calls'
+import type { Solution } from './calls'
 import { lister, python } from './python'
+import type { FromBots } from './state'
 
 declare const __VERSION__: string // as `polychrome site` writes them
 declare const __BOX__: string
@@ -14,7 +15,7 @@ async function begin(): Promise<void> {
   self.onmessage = ({ data: { number, problem } }: MessageEvent<{ number: number; problem: string }>) => {
     try {
       const begun = performance.now()
-      const solution = JSON.parse(bots.think!(problem) as unknown as string) as unknown
+      const solution = JSON.parse(bots.think!(problem) as unknown as string) as Solution
       say({ call: 'thought', number, solution, seconds: (performance.now() - begun) / 1000 })
     } catch {
       say({ call: 'died' })

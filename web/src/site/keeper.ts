@@ -4,8 +4,8 @@
 // version is fetched whole, each file is compared with its seal (an upload may be under way, or was cut off), and it
 // waits until no page of the old one is open. `polychrome site` writes the list.
 
-import type { DownloadProgress } from './calls'
 import type { Scope } from '../scope'
+import type { DownloadProgress } from './state'
 
 declare const __FILES__: Record<string, [seal: string, bytes: number]> // by names relative to the site
 declare const __VERSION__: string

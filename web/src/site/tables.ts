@@ -1,8 +1,9 @@
 // The worker in which the tables of this device live: Python, and the commands that it has for a browser.
 
-import type { Call, Command, FromBots, Keep, Round, State, Told } from './calls'
+import type { Call, Command, Keep, Round } from './calls'
 import { lister, python } from './python'
 import { Shelf } from './shelf'
+import type { FromBots, State, Told } from './state'
 
 declare const __VERSION__: string // as `polychrome site` writes them
 declare const __BOX__: string

@@ -1,7 +1,8 @@
 // In place of a server: requests and sockets that lead to the tables of this device.
 
 import { t } from '../settings.svelte'
-import type { Call, State, Told } from './calls'
+import type { Call } from './calls'
+import type { State, Told } from './state'
 
 const OBSTACLES: State[] = ['elsewhere', 'forgetful', 'broken', 'unable', 'stopped', 'cleared']
 
