@@ -113,21 +113,21 @@ class Coloretto(State):
         *("still", "took", "ended", "own", "gone", "choice"),
     )
 
-    def __init__(self) -> None:
+    def __init__(self) -> None:  # the lists come from `start`, or from the position that is copied
         super().__init__()
-        self.deck: list[int] = []  # cards left of each kind; their order is drawn when it is seen
+        self.deck: list[int]  # cards left of each kind; their order is drawn when it is seen
         self.left = 0  # how many they are
         self.below = 0  # how many of them lie below the last-round card; SHOWN once it has appeared
-        self.rows: list[int] = []
+        self.rows: list[int]
         self.filled = 0  # set of the untaken rows that hold a card
         self.roomy = 0  # set of the untaken rows that have room for one
         self.card = NONE  # drawn and not yet placed
         self.still = 0  # set of the seats that have not taken a row in this round
         self.took = 0  # the others' rows, as `taken` reads them
         self.ended = NONE  # the row that was taken last in the round before
-        self.own: list[int] = []  # by seat, a pile
+        self.own: list[int]  # by seat, a pile
         self.gone = 0  # pile of the cards that left the game: colours before it, third rows during it (CTO-6, CTO-11)
-        self.choice: list[int] = []  # by seat, the final choice (option manual)
+        self.choice: list[int]  # by seat, the final choice (option manual)
 
     def acting(self) -> list[int]:
         phase = self.phase
@@ -458,6 +458,7 @@ def start(seats: int, options: tuple[int, ...]) -> Coloretto:
     state.below = AFTER_LAST
     state.rows = [0] * max(seats, 3)
     state.own = [0] * seats
+    state.choice = []
     return state
 
 

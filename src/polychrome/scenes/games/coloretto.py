@@ -170,7 +170,7 @@ def removed(gone: int) -> list[int]:
 def places(view: Coloretto) -> tuple[Seat, ...]:
     acting, side = view.acting(), view.options[rules.SCORE_SIDE]
     if view.phase < rules.FINAL:
-        worths = [rules.best(cards, side) for cards in view.own]  # nobody has chosen: at its best (CTO-16)
+        worths = [worth(cards, side) for cards in view.own]
         return tuple(player(seat, worths[seat], seat in acting, taken(view.took, seat)) for seat in range(view.seats))
     scores = view.scores()
     winners = view.winners() if view.phase == rules.OVER else []
@@ -186,6 +186,12 @@ def places(view: Coloretto) -> tuple[Seat, ...]:
         )
         for seat in range(view.seats)
     )
+
+
+@remembered
+def worth(cards: int, side: int) -> int:
+    """While nobody has chosen yet, a collection counts at its best (CTO-16)."""
+    return rules.best(cards, side)
 
 
 @remembered
