@@ -15,11 +15,13 @@ from polychrome.room import wire
 from polychrome.room.catalogue import Box
 from polychrome.room.entries import Adjudicated, Entry, Moved, Rematched, Seated
 from polychrome.room.fold import OVER, PLAYING
+from polychrome.room.guided import open_guided
 from polychrome.room.room import Room
 from room.test_live_is_replayed import compare, forms
 from samples import THIN
 from server.house import Eyes, Sitting, opened
 
+A_WHILE = 30  # seconds
 SELDOM = 197  # steps between two comparisons on the way; the other file looks at beginnings, and closely
 AGAIN = 6  # steps at the next table
 
@@ -99,6 +101,34 @@ def left_as_it_stands(kind: type[Room] = Room) -> list[Entry]:
 
 def test_a_game_in_which_bots_get_nowhere_is_left_by_a_restarted_table_too() -> None:  # A27, GEN-15
     assert [entry for entry in left_as_it_stands() if isinstance(entry, Adjudicated)] == [Adjudicated()]
+
+
+def led(game: Game) -> tuple[Sitting, Eyes]:
+    """A guided first game, some steps after its beginning."""
+    box = Box(luck=NamedLuck("led", game.name))
+    wish = wire.NewTable(game.name, 0, {"language": "en"}, guide=True)
+    sitting = Sitting(*open_guided(box, "", "ann", wish, 1000.0))
+    ann = sitting.arrive("ann")
+    for _ in range(AGAIN):
+        compare(sitting)
+        turn = sitting.room.bot_turn()
+        if turn is not None:
+            sitting.bot_move(turn, turn.told)
+        sitting.wait(A_WHILE)
+    return sitting, ann
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_guide_is_there_until_it_was_left(game: Game) -> None:  # A27
+    sitting, ann = led(game)
+    assert ann.last("frame")["lesson"]
+    compare(sitting)
+    sitting.say(ann, wire.Unguide())
+    assert "lesson" not in ann.last("frame")
+    compare(sitting)
+    sitting.rows.pop()  # Unguided, as a fold has it that forgets this
+    with pytest.raises(AssertionError, match=r"^frames after "):
+        compare(sitting)
 
 
 # Folds that forget an entry: the comparison must notice.
