@@ -64,6 +64,7 @@ def test_every_tile_of_a_full_table_is_in_sight_on_a_small_phone(person: People)
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(7200)
 def test_every_tile_is_in_sight_by_a_thousand_deals(person: People) -> None:
     all_in_sight(person(viewport=SMALL, has_touch=True), MANY)
 
