@@ -23,6 +23,15 @@ OURS = ("CC", "PYTHONHOME", "PYTHONPATH", "POLYCHROME_BUILD", "POLYCHROME_COMPIL
 
 FITTING = "v22.12.0"
 
+# Where no package server can be reached: nobody listens there; pip need not try five times.
+NO_NETWORK = {
+    **dict.fromkeys(("HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy"), "http://127.0.0.1:9"),
+    **dict.fromkeys(("NO_PROXY", "no_proxy", "PIP_FIND_LINKS"), ""),
+    "PIP_RETRIES": "1",
+    "PIP_NO_CACHE_DIR": "1",
+    "PIP_CONFIG_FILE": os.devnull,
+}
+
 
 def clone(folder: Path) -> Path:
     """The sources as they lie, and nothing that was made of them. No git: an archive is enough."""
@@ -76,13 +85,18 @@ class Machine:
         return self.run(folder, PYTHON, f"scripts/{name}", *words, **variables)
 
     @contextmanager
-    def serving(self, folder: Path, *command: str) -> Iterator[Address]:
+    def serving(self, folder: Path, *command: str, **variables: str | None) -> Iterator[Address]:
         """The address where it serves; everything it said is part of a failure."""
         words = (*command, "serve", "--no-open", "--port", "0", "--data", str(folder / "data"), "--lang", "en")
         log = folder / "said.log"
         with log.open("w") as said:
             process = subprocess.Popen(
-                words, cwd=folder, env=self.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=said
+                words,
+                cwd=folder,
+                env=self.environment(**variables),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=said,
             )
         assert process.stdout
         try:

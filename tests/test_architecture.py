@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -132,6 +133,15 @@ def test_the_plan_of_the_house_shows_what_is_there() -> None:
             shown.add(place)
     ours = {place for place in PACKAGE.iterdir() if place.suffix == ".py" or (place / "__init__.py").exists()}
     assert {place.name for place in ours - shown} <= {"__init__.py", "__main__.py"}
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_a_guide_shows_the_layers_as_they_are_checked(guide: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (layers,) = (each["layers"] for each in project["tool"]["importlinter"]["contracts"] if each["id"] == "layers")
+    checked = re.sub(r"[()]", "", " > ".join(layers))  # brackets: what may be missing
+    text = (ROOT / guide).read_text(encoding="utf-8")
+    assert re.findall(r"imports point one way[^`]*`([^`]+)`", text, re.IGNORECASE) == [checked]
 
 
 @pytest.mark.parametrize("layer", ["room", "server"])

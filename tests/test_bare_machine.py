@@ -6,7 +6,6 @@ are often only pretended: what is tried is how we ask for them, and what we say 
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -17,7 +16,7 @@ from urllib.request import ProxyHandler, build_opener
 
 import pytest
 
-from bare import FITTING, PYTHON, ROOT, TIMEOUT, Machine, clone
+from bare import FITTING, NO_NETWORK, PYTHON, ROOT, TIMEOUT, Machine, clone
 from hatch_build import hindrance
 from patience import PATIENCE, until
 
@@ -221,11 +220,7 @@ def test_what_npm_says_is_explained(machine: Machine, fresh: Path, words: str, m
     ],
 )
 def test_no_network_is_said_in_a_sentence(machine: Machine, fresh: Path, script: str, sentence: str) -> None:
-    """Nobody listens there; pip need not try five times."""
-    nowhere = dict.fromkeys(("HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy"), "http://127.0.0.1:9")
-    settings = {**nowhere, "PIP_RETRIES": "1", "PIP_NO_CACHE_DIR": "1"}
-    settings |= {"PIP_CONFIG_FILE": os.devnull, "PIP_FIND_LINKS": "", "NO_PROXY": "", "no_proxy": ""}
-    failed = machine.script(fresh, script, **settings)
+    failed = machine.script(fresh, script, **NO_NETWORK)
     assert failed.returncode == 1
     assert "The package servers (PyPI, npm) cannot be reached from here" in failed.stdout
     assert sentence in failed.stdout

@@ -116,6 +116,7 @@ class Sitting:
         self.room = room
         self.steps: list[Step] = []
         self.rows: list[tuple[int, Entry]] = []  # of this room
+        self.again: Sitting | None = None  # where all go on
         self.full = False  # nothing can be kept any more
         self.now = 1000.0
         self.settle(step)
@@ -143,7 +144,10 @@ class Sitting:
         self.steps.append(step)
         self.rows += [(step.at, entries.decode(entries.encode(entry))) for entry in step.entries]
         if step.opens is not None:
-            step.opens[0].kept(step.opens[1])
+            room, first = step.opens
+            assert isinstance(room, Room)
+            self.again = Sitting(room, first)
+            self.again.now = self.now
         self.room.kept(step)
 
     def put(self, *changes: Entry) -> None:

@@ -11,12 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from bare import NODE, PYTHON, TIMEOUT, Machine, clone
+from bare import NO_NETWORK, NODE, PYTHON, TIMEOUT, Machine, clone
 from web.people import Person
+from web.test_color_words import compose, in_round, sit
 
 People = Callable[..., Person]
 
 pytestmark = pytest.mark.timeout(TIMEOUT)
+
+# The network is gone after the installation. What the tests keep from each other is there as for everybody: the lists.
+LATER = {**NO_NETWORK, "PIP_INDEX_URL": "http://127.0.0.1:9/simple", "POLYCHROME_LISTS": None, "POLYCHROME_FETCH": None}
+WORDS = {"fr": "SOL", "de": "TAG", "en": "TEN", "es": "SOL"}
 
 
 def play_a_move(fox: Person) -> None:
@@ -31,6 +36,22 @@ def play_a_move(fox: Person) -> None:
     fox.context.close()
 
 
+def ask_for_words(fox: Person) -> None:
+    """In each language for a word, and for what is none: the list judges that came with the installation."""
+    page = fox.page
+    for language, word in WORDS.items():
+        sit(fox, word_check="list", language=language)
+        in_round(fox, 1)
+        compose(fox, word)
+        page.get_by_role("button", name="Is it a word?").click()
+        page.locator(".say", has_text=f"{word} is in the word list").wait_for()
+        page.keyboard.press("Backspace")
+        page.keyboard.type("Q")
+        page.get_by_role("button", name="Is it a word?").click()
+        page.locator(".say", has_text=f"{word[:-1]}Q is not in the word list").wait_for()
+    fox.context.close()
+
+
 def empty_environment(machine: Machine, folder: Path) -> Path:
     done = machine.run(folder.parent, PYTHON, "-m", "venv", str(folder))
     assert done.returncode == 0, done.stdout
@@ -41,6 +62,8 @@ def test_start_without_node_and_compiler(visitor: People, tmp_path: Path) -> Non
     machine, fresh = Machine(tmp_path / "path"), clone(tmp_path / "clone")
     with machine.serving(fresh, PYTHON, "scripts/start") as served:
         play_a_move(visitor(served))
+    with machine.serving(fresh, PYTHON, "scripts/start", **LATER) as served:
+        ask_for_words(visitor(served))
 
 
 @pytest.mark.long
