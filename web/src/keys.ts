@@ -9,6 +9,10 @@ const WAYS: Record<string, [number, number]> = {
 
 const FIRST = '[data-onward], [role=gridcell][tabindex="0"]' // before any button: what all else waits for, and a word to write
 
+// The digit that a key means: also the one that a French keyboard writes only with Shift.
+export const digit = ({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string =>
+  /^\d$/.test(key) ? key : shiftKey ? '' : (/^Digit(\d)$/.exec(code)?.[1] ?? '')
+
 export interface Spot {
   x: number
   y: number

@@ -7,7 +7,7 @@ import { stop, type Names, type Words } from './words'
 export interface Said {
   text: string
   face?: string // the piece whose face it tells; once that is covered, nobody says it again
-  fleeting?: boolean // of what was touched: no longer true when something happens
+  fleeting?: boolean // no longer true when something happens
 }
 
 const isShared = (zone: Zone): boolean => zone.seat === null || zone.seat === undefined
@@ -30,6 +30,22 @@ const held = (scene: Scene, viewer: number | null): Piece[] =>
     .flatMap(zone => zone.pieces ?? [])
 const warnings = (scene: Scene): Message[] => scene.zones.flatMap(zone => (zone.counts && zone.note ? [zone.note] : []))
 
+// The labels of pieces; those that are called alike, wherever they stand on a board, are called once (as in text.py).
+function grouped(pieces: readonly Piece[]): Message[] {
+  const found = new Map<string, { label: Message; n: number }>()
+  for (const { id, label, at, count } of pieces) {
+    const alike = (at ?? -1) < 0 ? id : JSON.stringify(label)
+    const one = found.get(alike)
+    if (!one) found.set(alike, { label, n: count ?? 1 })
+    else {
+      const [key, args] = Array.isArray(label) ? label : [label.key, label.args]
+      one.n += count ?? 1
+      one.label = [key, { ...args, n: one.n }]
+    }
+  }
+  return [...found.values()].map(({ label }) => label)
+}
+
 export class Narrator {
   constructor(
     readonly words: Words,
@@ -41,7 +57,9 @@ export class Narrator {
   }
 
   private list(pieces: readonly Piece[]): string {
-    return pieces.map(piece => this.words.say(piece.label, this.names)).join(', ')
+    return grouped(pieces)
+      .map(label => this.words.say(label, this.names))
+      .join(', ')
   }
 
   // A frame after the one before it; none: whoever hears it has just come.
@@ -119,9 +137,8 @@ export class Narrator {
     const found: Said[] = []
     for (const zone of scene.zones.filter(zone => isShared(zone) || (zone.seat === viewer && zone.kind === 'hand'))) {
       const up = (zone.pieces ?? []).filter(piece => (piece.up ?? true) && piece.shape !== 'spot')
-      const note = zone.note ? ` ${this.say(zone.note)}` : ''
-      if (up.length || note)
-        found.push({ text: `${this.words.say(zone.label, this.names)}: ${stop(this.list(up))}${note}` })
+      const said = [...(up.length ? [stop(this.list(up))] : []), ...(zone.note ? [this.say(zone.note)] : [])]
+      if (said.length) found.push({ text: `${this.words.say(zone.label, this.names)}: ${said.join(' ')}` })
     }
     found.push(...(scene.facts ?? []).map(fact => ({ text: this.say(fact) })))
     return found.length ? found : [{ text: this.words.text('page.ears.nothing') }]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { led, nearest, type Spot } from '../src/keys'
+import { digit, led, nearest, type Spot } from '../src/keys'
 
 const spots = [
   { x: 0, y: 50 }, // deck
@@ -52,4 +52,15 @@ describe('arrows lead everywhere', () => {
         expect(lone(left).flat(), JSON.stringify(left)).toEqual([])
       }
   }, 60_000)
+})
+
+test('a digit is one on French keyboards, too, with Shift and without', () => {
+  const pressed = (key: string, code: string, shiftKey = false) => digit({ key, code, shiftKey })
+  expect(pressed('2', 'Digit2')).toBe('2')
+  expect(pressed('2', 'Numpad2')).toBe('2')
+  expect(pressed('é', 'Digit2')).toBe('2')
+  expect(pressed('à', 'Digit0')).toBe('0')
+  expect(pressed('2', 'Digit2', true)).toBe('2')
+  expect(pressed('@', 'Digit2', true)).toBe('')
+  expect(pressed('a', 'KeyA')).toBe('')
 })
