@@ -10,7 +10,7 @@ import type { FromServer, ToServer } from './wire'
 
 export type Standing = 'opening' | 'open' | 'lost' | 'closed'
 type Socket = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>
-type PendingMove = Extract<ToServer, { question: number }> // only what plays; questions are asked again by whoever still wants to know
+type PendingDeed = Extract<ToServer, { t: 'move' | 'undo' }> // only what plays; questions are asked again by whoever still wants to know
 
 export const QUIET = 20_000 // ms without a word from the server before we ask whether it is there
 export const BRISK = 2_000 // the same at a game that goes on
@@ -23,6 +23,9 @@ const SWIFT = 400 // the same where it is fast
 const QUICK = 8 // so many tries are given up as soon; each further one, half as long again: all may be only slow
 const LONGEST_WAIT = 16_000 // ms for any of them
 const LOOK = 250 // ms between two looks at all this
+// What was tapped while nobody heard it and means the same a little later, however often it arrives. Not a curtain or a
+// look: who sees the page by then is not known.
+const LASTING = new Set(['begin', 'choose', 'consent', 'leave', 'name', 'rematch', 'settings', 'take', 'unguide'])
 const FINAL = new Set([4401, 4404, 4503])
 
 export const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('') // at most forty digits
@@ -44,7 +47,8 @@ export class Link {
   private door = DOOR
   private timer: ReturnType<typeof setTimeout> | undefined // until the next try, while there is a reason for one
   private readonly watch: ReturnType<typeof setInterval>
-  private readonly pending = new Map<string, PendingMove>()
+  private readonly pending = new Map<string, PendingDeed>()
+  private readonly unheard = new Set<string>() // other messages, as text
   private readonly store: string
 
   constructor(
@@ -57,7 +61,7 @@ export class Link {
   ) {
     this.store = `polychrome.pending.${table}`
     try {
-      const kept = JSON.parse(sessionStorage.getItem(this.store) ?? '[]') as PendingMove[]
+      const kept = JSON.parse(sessionStorage.getItem(this.store) ?? '[]') as PendingDeed[]
       for (const message of kept) this.pending.set(message.id, message)
     } catch {
       /* a page without storage forgets across a reload, and only then */
@@ -70,16 +74,18 @@ export class Link {
   }
 
   get waiting(): number {
-    return this.pending.size
+    return this.pending.size + this.unheard.size
   }
 
   send(message: ToServer): void {
-    if ('question' in message) {
+    const text = JSON.stringify(message)
+    if (message.t === 'move' || message.t === 'undo') {
       this.pending.set(message.id, message)
       this.keep()
     }
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
-    else if (this.standing !== 'closed') this.hurry()
+    if (this.socket?.readyState === WebSocket.OPEN) return this.socket.send(text)
+    if (LASTING.has(message.t)) this.unheard.add(text)
+    if (this.standing !== 'closed') this.hurry()
   }
 
   close(): void {
@@ -118,6 +124,8 @@ export class Link {
       }
       this.become('open')
       for (const message of this.pending.values()) socket.send(JSON.stringify(message))
+      for (const text of this.unheard) socket.send(text)
+      this.unheard.clear()
     }
     socket.onmessage = event => {
       if (socket !== this.socket) return // too late: we are told the same by another one

@@ -99,6 +99,35 @@ test('a move made while nobody listens waits for the connection', () => {
   expect(last().sent).toHaveLength(1)
 })
 
+test('whatever else is tapped while nobody listens is said once somebody does, and only once', () => {
+  const { made } = link()
+  last().open()
+  last().drop(1006)
+  made.send({ t: 'rematch' })
+  made.send({ t: 'rematch' }) // once more, in vain
+  made.send({ t: 'settings', pause: 0 })
+  made.send({ t: 'hint', seat: 0 }) // who still wants to know asks again
+  made.send({ t: 'curtain', seat: 1 }) // who looks at the page later is not known
+  expect(made.waiting).toBe(2)
+  vi.advanceTimersByTime(1000)
+  last().open()
+  expect(last().sent.map(text => JSON.parse(text))).toEqual([{ t: 'rematch' }, { t: 'settings', pause: 0 }])
+  expect(made.waiting).toBe(0)
+  last().say({ t: 'pong' })
+  last().drop(1006)
+  vi.advanceTimersByTime(1000)
+  last().open()
+  expect(last().sent).toEqual([])
+})
+
+test('what is taken back while nobody listens is taken back later, unless somebody has acted meanwhile', () => {
+  const { made } = link()
+  made.send({ t: 'undo', seat: 0, id: 'a', length: 7 }) // the server looks at the length
+  expect(last().sent).toEqual([])
+  last().open()
+  expect(JSON.parse(last().sent[0]!).length).toBe(7)
+})
+
 test('a reload forgets nothing', () => {
   const first = link()
   last().open()
