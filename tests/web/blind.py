@@ -84,6 +84,14 @@ class Listener:
         """Does all wait until we have looked?"""
         return self.looked < len(self.heard) and "Press Enter" in self.heard[-1]
 
+    def answer(self, key: str) -> str:
+        """What is said when this key is pressed."""
+        self.listen()
+        told = len(self.heard)
+        self.press(key)
+        self.fox.look(lambda: self.listen() or None, f"an answer to {key}")
+        return " ".join(self.heard[told:])
+
     def await_word(self, pattern: str, since: int) -> None:
         def found() -> bool:
             self.listen()
@@ -142,6 +150,22 @@ class Rememberer(Listener):
             self.open.clear()
         if self.game == "ronde":
             self.own.update(re.findall(r"You found an? (\w+) pair", text))
+
+    def glimpses(self) -> bool:
+        """Is it our turn while something lies open that will be covered?"""
+
+        def found() -> tuple[bool] | None:
+            name = self.focus()
+            self.listen()  # what belongs to it was said before
+            if not self.waits_for_us():
+                return (False,) if DISC.match(name) else None
+            self.looked = len(self.heard)
+            if any("Your turn" in text for text in self.heard[-3:]):
+                return (True,)
+            self.press("Enter")
+            return None
+
+        return self.fox.look(found, "a disc to turn up, or a look")[0]
 
     def lying(self) -> list[str]:
         """Places where a disc can be turned up, as the tree lists them."""
@@ -235,7 +259,9 @@ class Painter(Rememberer):
 
 
 class Writer(Listener):
-    """Writes what it is told to be possible, and passes where it is not."""
+    """Writes one word, on the cell where the pen lies, and passes from then on."""
+
+    word = "TEN"
 
     def focus(self) -> str:
         return super().focus() or ("a cell" if self.fox.page.locator("[role=gridcell]:focus").count() else "")
@@ -243,6 +269,8 @@ class Writer(Listener):
     def decide(self, here: str) -> None:
         if here != "a cell" and "Pass" not in here:
             return self.enter()
+        if here == "a cell" and not any(f"You wrote {self.word}" in text for text in self.heard):
+            return self.write()
         for _ in range(30):
             if "Pass" in self.focus():
                 told = len(self.heard)
@@ -250,3 +278,15 @@ class Writer(Listener):
                 return self.await_word("You wrote nothing", told)  # until all have handed in
             self.press("Tab")
         raise AssertionError(f"no way to pass: {here}")
+
+    def write(self) -> None:
+        """Letter by letter, until it is said what the word brings; it is handed in with a second Enter."""
+        told = len(self.heard)
+        for letter in self.word:
+            self.press(letter)
+        self.await_word(rf"{self.word}, \d+ points?\.", told)
+        self.press("Enter")
+        self.await_word("Tap again", told)
+        self.fox.breathe()
+        self.press("Enter")
+        self.await_word(f"You wrote {self.word}", told)

@@ -11,7 +11,7 @@ from msgspec.json import decode
 
 import luck
 from server.house import Heard
-from web.blind import EARS, Listener, Painter, Rememberer, Seeker, Writer
+from web.blind import EARS, SEEN, Listener, Painter, Rememberer, Seeker, Writer
 from web.people import Person
 from web.positions import Game, played
 from web.test_reach import at_table
@@ -28,13 +28,38 @@ def test_a_blind_player_wins_ronde_by_the_colours_it_hears(person: People, reque
     assert any("you" in text.lower() and "win" in text for text in listener.heard[-4:]), listener.heard[-5:]
 
 
+def test_keys_say_it_again_but_no_colour_that_is_covered_by_now(person: People, request: pytest.FixtureRequest) -> None:
+    fox = person(viewport=DESK)
+    listener = Rememberer(fox, Random(luck.number(request.node.nodeid)))
+    listener.sit("ronde", 2)
+    while not listener.glimpses():  # until what a bot has turned up lies open, and it is our turn
+        listener.decide(listener.asked())
+    assert SEEN.search(listener.answer("1"))
+    assert len(set(SEEN.findall(listener.answer("2")))) == 2
+    assert "0 points" in listener.answer("3")
+    covered = len(listener.heard)
+    listener.press("Enter")
+    fox.look(lambda: not SEEN.search(listener.lists("region", "Discs")), "discs that are covered again")
+    assert "Your turn" in listener.answer("1")
+    assert "Nothing lies open" in listener.answer("2")
+    # On a French keyboard digits need Shift, but nobody has to press it.
+    digit = """{ key: '"', code: 'Digit3', bubbles: true }"""
+    fox.page.evaluate(f"document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {digit}))")
+    listener.await_word("0 points", covered)
+    said = " ".join(listener.heard[covered:])
+    assert not SEEN.search(said)
+    assert "Press Enter" not in said  # there is nothing to be seen any more
+
+
 def test_a_game_of_cards_is_played_by_ear(person: People, request: pytest.FixtureRequest) -> None:
     Listener(person(viewport=DESK), Random(luck.number(request.node.nodeid))).sit("coloretto", 2).play()
 
 
 def test_a_game_of_words_is_played_by_ear(person: People, request: pytest.FixtureRequest) -> None:
-    """The way on after a round, and passing with a second touch, are found without eyes."""
-    Writer(person(viewport=DESK), Random(luck.number(request.node.nodeid))).sit("color_words", 2).play()
+    """A word is written, weighed and handed in, and the way on after a round and to passing is found, without eyes."""
+    writer = Writer(person(viewport=DESK), Random(luck.number(request.node.nodeid)))
+    writer.sit("color_words", 2).play()
+    assert any(f"You wrote {writer.word} " in text for text in writer.heard)
 
 
 def test_what_several_get_of_one_rainbow_is_said(person: People) -> None:  # ARC-7

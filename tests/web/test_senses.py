@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from web.people import ROOT, Person
+from web.watching import WATCH
 
 People = Callable[..., Person]
 
@@ -21,6 +22,9 @@ Object.defineProperty(window, 'speechSynthesis', { value: {
 } })
 window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text } }
 """
+
+# One that has said something only when the test says so.
+SLOW = f"{VOICE}; window.saying = []; speechSynthesis.speak = (speech) => saying.push(speech)"
 
 
 @pytest.mark.parametrize(("language", "tag"), [("en", "en-GB"), ("fr", "fr-FR"), ("de", "de-DE"), ("es", "es-ES")])
@@ -38,14 +42,43 @@ def test_the_sentence_is_read_aloud(person: People, language: str, tag: str) -> 
     assert words["scene.you_turn"] in text
     if language != "en":
         return
-    fox.page.get_by_role("button", name="Settings").click()
-    fox.page.get_by_label("Read every turn aloud").check()
-    fox.page.keyboard.press("Escape")
+    read_aloud(fox)
     fox.page.evaluate("said.length = 0")
     fox.touch("deck")
     fox.until("said.some(([, text]) => /^You drew .* Place/.test(text))")
     fox.page.reload()
     fox.until("said.some(([, text]) => /Place/.test(text))")  # the browser remembers the setting
+
+
+def read_aloud(fox: Person) -> None:
+    fox.page.get_by_role("button", name="Settings").click()
+    fox.page.get_by_label("Read every turn aloud").check()
+    fox.page.keyboard.press("Escape")
+
+
+def test_a_look_lasts_until_it_is_spoken(person: People) -> None:
+    """However short it is for eyes, the faces stay until the voice has come to its end."""
+    fox = person()
+    fox.page.add_init_script(SLOW)
+    fox.page.add_init_script(WATCH)
+    said = fox.overhear()
+    fox.sit_down(game="ronde")
+    fox.say(look=1)
+    read_aloud(fox)
+    while not fox.page.evaluate("frames_.at(-1).look"):
+        fox.touch(fox.asked()[0])
+        fox.until("frames_.at(-1).look || document.querySelector('[data-target]')")
+    fox.until("saying.some((speech) => speech.onend)")
+    assert [message.get("heard", True) for message in said if message["t"] == "ready"] == [False]
+    open_now = "frames_.at(-1).scene.zones.flatMap(({ pieces }) => pieces ?? []).filter(({ up }) => up ?? true).length"
+    assert fox.page.evaluate(open_now) == 2
+    fox.page.evaluate("void setTimeout(() => (window.late = true), 2 * frames_.at(-1).look)")  # subject: a look
+    fox.until("window.late")
+    assert fox.page.evaluate(open_now) == 2
+    count = fox.page.evaluate("frames_.length")
+    fox.page.evaluate("saying.findLast((speech) => speech.onend).onend()")
+    fox.until(f"frames_.slice({count}).some(({{ look }}) => look === undefined)")  # covered
+    assert [message.get("heard", True) for message in said if message["t"] == "ready"][:2] == [False, True]
 
 
 def test_without_a_voice_nothing_speaks_of_it(person: People) -> None:

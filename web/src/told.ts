@@ -7,7 +7,7 @@ import { stop, type Names, type Words } from './words'
 export interface Said {
   text: string
   face?: string // the piece whose face it tells; once that is covered, nobody says it again
-  fleeting?: boolean // of what was touched: no longer true when something happens
+  fleeting?: boolean // no longer true when something happens
 }
 
 const isShared = (zone: Zone): boolean => zone.seat === null || zone.seat === undefined
