@@ -35,6 +35,15 @@ def test_the_host_changes_everything_and_a_guest_sees_it_and_is_ready(person: Pe
     owl.page.locator("main.sheets").wait_for()
 
 
+def test_the_pace_is_the_hosts(person: People) -> None:
+    fox = person().make_table(2)
+    owl = person().join(fox)
+    assert owl.page.get_by_role("group", name="Pace").get_by_role("radio", name="normal").is_checked()
+    fox.page.get_by_role("radio", name="quick").check()
+    owl.until("document.querySelectorAll('[name=pace]')[2].checked")
+    assert owl.page.get_by_role("radio", name="quick").is_disabled()
+
+
 def test_fewer_seats_than_people_is_refused_in_words(person: People) -> None:
     fox = person().make_table(5)
     for _ in range(4):

@@ -40,6 +40,22 @@ def test_the_log_of_a_memory_game_holds_no_covered_colour_also_after_a_reload(pe
         fox.page.wait_for_selector(".board")
 
 
+def test_what_is_new_since_ones_own_last_turn_stands_apart(person: People) -> None:
+    fox = person().sit_down(2, "random", "coloretto")
+    fox.touch(fox.asked()[0])
+    while "deck" not in fox.asked():  # until it is our turn again
+        fox.touch(fox.targets()[0])
+    fox.page.keyboard.press("l")
+    new = fox.page.locator("dialog li.new")
+    new.wait_for()
+    names = fox.page.locator("dialog ol li > b").all_inner_texts()
+    at = names.index(new.inner_text())
+    own, later = names[at - 1], names[at + 1 :]
+    assert later
+    assert own not in later
+    assert fox.page.locator("dialog li.fresh > b").all_inner_texts() == later
+
+
 def test_after_the_end_a_turn_of_the_log_leads_into_the_replay(person: People) -> None:
     fox = person().sit_late("end")
     fox.page.wait_for_selector(".verdict")

@@ -79,6 +79,11 @@ function trails(before: Map<string, Spot>, after: Map<string, Spot>): Map<string
   return found
 }
 
+// For how many ms a piece is on its way, past so many places where it hops.
+export function time(to: Spot, hops: number): number {
+  return to.kind === 'line' && to.via.length ? LIFT : TIME + HOP * hops
+}
+
 // Who flies where; without a look at the screen, so that tests can ask.
 export function flights(before: Map<string, Spot>, after: Map<string, Spot>): Flight[] {
   const rest = (spot: Spot, other: Spot | undefined): number =>
@@ -171,7 +176,7 @@ function fly({ from, to, fresh, flip }: Flight, delay: number, layer: Element, s
   layer.append(ghost)
   const stops = over(from, to)
   const lifted = to.kind === 'line' && to.via.length > 0
-  const duration = slow * (lifted ? LIFT : TIME + HOP * stops.length)
+  const duration = slow * time(to, stops.length)
   const timing = {
     duration,
     delay,

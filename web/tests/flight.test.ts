@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flights, type Spot } from '../src/flight'
+import { flights, time, type Spot } from '../src/flight'
 
 const spot = (id: string, look: string, count = 1, more: Partial<Spot> = {}): Spot =>
   ({ id, look, count, zone: '', kind: '', at: -1, via: [], ...more }) as Spot
@@ -67,6 +67,12 @@ test('two discs of a line change places', () => {
   const before = table(...[0, 1, 2].map(place => at(`disc${place}`, place, 'line')))
   const after = table(at('disc0', 0, 'line', [2]), at('disc1', 1, 'line'), at('disc2', 2, 'line', [0]))
   expect(flown(before, after).sort()).toEqual(['disc0 → disc2', 'disc2 → disc0'])
+})
+
+test('eyes can follow what changes places in a line, and what hops from cell to cell', () => {
+  expect(time(at('disc0', 0, 'line', [2]), 0)).toBeGreaterThanOrEqual(1000)
+  expect(time(at('disc1', 1, 'line'), 0)).toBeLessThan(500) // the others close ranks meanwhile
+  expect(time(at('pawn7', 7, 'ring', [4, 5, 6, 7]), 2) - time(at('pawn5', 5, 'ring', [4, 5]), 0)).toBeGreaterThan(300)
 })
 
 test('a tile flies from the hand to the field, turned or not; one from a hidden hand turns over', () => {
