@@ -7,17 +7,22 @@ import json
 import re
 from collections.abc import Callable
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
 
+import luck
 from polychrome.registry import GAMES
 from web.blind import EARS
 from web.people import ROOT, Person
+from web.pupil import Pupil
+from web.test_senses import VOICE, read_aloud
 
 People = Callable[..., Person]
 WORDS = json.loads((ROOT / "src/polychrome/locales/en.json").read_text(encoding="utf-8"))
 ENOUGH = 80  # taps
+DESK = {"width": 1000, "height": 760}
 
 # What the strip says, where the hand points to (none: nowhere), and whether the others play.
 LOOK = """() => {
@@ -153,6 +158,25 @@ def test_keys_and_ears_are_enough(person: People) -> None:
         reach(fox, str(target))
         fox.page.keyboard.press("Enter")
     fox.look(partial(live, fox, "end"), "the last sentence")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", [game.name for game in GAMES if game.name != "color_words"])
+def test_every_guide_of_moves_can_be_followed_by_ear(person: People, request: pytest.FixtureRequest, game: str) -> None:
+    pupil = Pupil(person(viewport=DESK), Random(luck.number(request.node.nodeid)), WORDS["guide.first"])
+    pupil.fox.page.add_init_script(EARS)
+    open_guide(pupil.fox, game)
+    pupil.follow([heard(game, which) for which in (*range(1, 7), "end") if has(game, which)])
+
+
+def test_a_voice_says_what_the_guide_says(person: People) -> None:
+    fox = person()
+    fox.page.add_init_script(VOICE)
+    open_guide(fox, "coloretto")
+    read_aloud(fox)
+    fox.touch("deck")
+    sentence = heard("coloretto", 2)
+    fox.look(lambda: re.search(sentence, str(fox.page.evaluate("said.join(' ')"))), sentence)
 
 
 def live(fox: Person, which: int | str) -> str:
