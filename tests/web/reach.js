@@ -87,7 +87,19 @@ window.outOfReach = (enough, least = 40) => {
         const wanted = !allowed(node, enough) ? 24 : node.dataset.target ? least : 40
         if (size < wanted - 0.5) wrong.push([name(node), `only ${size.toFixed(0)} pixels of ${wanted}`])
     }
-    return wrong
+    return wrong.concat(cutOff())
+}
+
+// What lies before the others, and what they have written, is in sight as a whole: [where, why]. Only sheets may scroll,
+// for keys, too, where not even so small ones have room with the name and two lines of a word below them, three in a row.
+const SMALL_SHEET = 56 + 62
+function cutOff() {
+    const crowded = (node) => Math.ceil(node.querySelectorAll('figure').length / 3) * SMALL_SHEET > node.clientHeight
+    return [...document.querySelectorAll('.seats, .sheets')]
+        .map((node) => [node, node.scrollWidth - node.clientWidth, node.scrollHeight - node.clientHeight])
+        .filter(([node, across, down]) => Math.max(across, down) > 1 && getComputedStyle(node).overflowY !== 'visible')
+        .filter(([node, across]) => across > 1 || node.tabIndex !== 0 || !crowded(node))
+        .map(([node, across, down]) => [node.classList[0], `${across} pixels too wide, ${down} too high`])
 }
 
 // Where everything lies that a board is made of, by its name: discs that are taken leave gaps, a pile ends, and nothing

@@ -30,7 +30,8 @@ def usual() -> list[Game]:
     """Each game with the fewest and with the most seats, as it is usually played, and what else changes the board."""
     found = [Game(game.name, seats, {}) for game in GAMES for seats in (game.fewest, game.most)]
     found += [Game("coloretto", 5, {"final_choice": "manual"}), Game("color_words", 6, {"word_check": "vote"})]
-    return [*found, *(Game(name, 2, {}, zone) for name, zone in ASIDE.items())]
+    found += [Game(name, 2, {}, zone) for name, zone in ASIDE.items()]
+    return [*found, Game("coloretto", 4, {}), Game("ronde", 4, {})]  # as many before each of them as there can be
 
 
 def cases() -> list[Any]:
