@@ -231,9 +231,10 @@ def test_what_is_taken_up_by_mistake_is_put_down_again(person: People) -> None:
 
 def test_whoever_opens_a_game_for_the_first_time_is_offered_its_guide(person: People) -> None:
     fox = person(new=True).sit_down()
-    fox.page.get_by_text(WORDS["page.guide.offer"]).wait_for()
+    offer = fox.page.get_by_role("button", name=WORDS["page.guide.offer"])
+    offer.wait_for()
     table = fox.page.url
-    fox.page.get_by_role("button", name=WORDS["page.guide"], exact=True).click()
+    offer.click()
     fox.page.wait_for_selector(".guide")
     assert fox.page.url != table
     fox.sit_down()  # the second time nobody asks

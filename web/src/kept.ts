@@ -8,8 +8,11 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => failed(request.error)
   })
 
+interface Header {
+  id: string
+}
 interface KeptTable {
-  table: { id: string }
+  table: Header
   entries: unknown[]
 }
 
@@ -34,7 +37,7 @@ export const countTables = (): Promise<number> => look(stores => settled(stores.
 export const keptTables = (): Promise<KeptTable[]> =>
   look(async stores => {
     const [tables, names, entries] = await Promise.all([
-      settled(stores.objectStore('tables').getAll() as IDBRequest<KeptTable['table'][]>),
+      settled(stores.objectStore('tables').getAll() as IDBRequest<Header[]>),
       settled(stores.objectStore('entries').getAllKeys()), // a table's id, and a number
       settled(stores.objectStore('entries').getAll() as IDBRequest<unknown[]>),
     ])
