@@ -90,11 +90,15 @@ window.outOfReach = (enough, least = 40) => {
     return wrong.concat(cutOff())
 }
 
-// What lies before the others, and what they have written, is in sight as a whole: [where, why]. Only sheets may scroll,
-// for keys, too, where not even so small ones have room with the name and two lines of a word below them, three in a row.
+// What lies before the others, and what they have written, is in sight as a whole: [where, why]. It may scroll, for keys,
+// too, only where not even so small sheets have room with the name and two lines of a word below them, three in a row, and
+// where somebody holds so many tiles for all to see.
 const SMALL_SHEET = 56 + 62
+const MANY_TILES = 12
 function cutOff() {
-    const crowded = (node) => Math.ceil(node.querySelectorAll('figure').length / 3) * SMALL_SHEET > node.clientHeight
+    const crowded = (node) =>
+        Math.ceil(node.querySelectorAll('figure').length / 3) * SMALL_SHEET > node.clientHeight ||
+        [...node.querySelectorAll('.seat')].some((seat) => seat.querySelectorAll('.tile:not(.down)').length > MANY_TILES)
     return [...document.querySelectorAll('.seats, .sheets')]
         .map((node) => [node, node.scrollWidth - node.clientWidth, node.scrollHeight - node.clientHeight])
         .filter(([node, across, down]) => Math.max(across, down) > 1 && getComputedStyle(node).overflowY !== 'visible')
