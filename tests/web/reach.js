@@ -87,7 +87,17 @@ window.outOfReach = (enough, least = 40) => {
         const wanted = !allowed(node, enough) ? 24 : node.dataset.target ? least : 40
         if (size < wanted - 0.5) wrong.push([name(node), `only ${size.toFixed(0)} pixels of ${wanted}`])
     }
-    return wrong.concat(cutOff())
+    return wrong.concat(cutOff(), hiddenPoints())
+}
+
+// Points that something else lies upon: [whose, why]. A key that lets a bot play may, and what is touched shows them.
+function hiddenPoints() {
+    const points = [...document.querySelectorAll('.seats .score b')].map((node) => [node, node.getBoundingClientRect()]).filter(([, { width }]) => width)
+    return points.flatMap(([node, { x, y, width, height }]) => {
+        const upon = document.elementFromPoint(x + width / 2, y + height / 2)
+        const free = !upon || upon.closest('.score, .small, .touch') || upon.contains(node)
+        return free ? [] : [[node.closest('.seat').textContent.trim().slice(0, 30), `points covered by ${upon.closest('[class]').className}`]]
+    })
 }
 
 // What lies before the others, and what they have written, is in sight as a whole: [where, why]. It may scroll, for keys,
