@@ -506,17 +506,21 @@ def no_list(name: str) -> None:
 def test_text_in_text_out(nothing_handed_over: None) -> None:
     """What the page's workers call."""
     tables = Tables(json.dumps({"shelved": [], "origin": BEGUN}), no_list)
+
+    def take(said: dict[str, Any], now: float) -> Any:
+        return json.loads(tables.take(json.dumps(said), now, BEGUN + now))["commands"]
+
     body = json.dumps({"game": "coloretto", "seats": 2, "options": {}, "fill": "casual"})
-    said = json.dumps({"call": "ask", "request": 1, "method": "POST", "path": "/api/tables", "body": body})
-    (keep,) = json.loads(tables.take(said, 1.5, BEGUN + 1.5))["commands"]
+    said = {"call": "ask", "request": 1, "method": "POST", "path": "/api/tables", "body": body}
+    (keep,) = take(said, 1.5)
     assert (keep["do"], keep["tables"][0]["phase"]) == ("keep", "playing")
-    (answer,) = json.loads(tables.take(json.dumps({"call": "done", "number": keep["number"]}), 1.6, BEGUN + 1.6))["commands"]
+    (answer,) = take({"call": "done", "number": keep["number"]}, 1.6)
     table = json.loads(answer["text"])["table"]
-    (fetch,) = json.loads(tables.take(json.dumps({"call": "connect", "socket": 7, "table": table}), 1.7, BEGUN + 1.7))["commands"]
+    (fetch,) = take({"call": "connect", "socket": 7, "table": table}, 1.7)
     assert fetch == {"do": "fetch", "table": table}
     entries = [[at, entry] for _, _, at, entry in keep["entries"]]
     fetched = {"call": "fetched", "table": table, "shelved": keep["tables"][0], "entries": entries}
-    told = json.loads(tables.take(json.dumps(fetched), 1.8, BEGUN + 1.8))["commands"]
+    told = take(fetched, 1.8)
     assert [json.loads(command["text"])["t"] for command in told if command["do"] == "send"] == ["room", "frame"]
     thoughts = [command["problem"] for command in told if command["do"] == "think"]
     for problem in thoughts:
