@@ -62,3 +62,34 @@ def test_a_site_is_written_anew_and_nothing_else_is_overwritten(tmp_path: Path) 
     done = run(own)
     assert done.exit_code != 0
     assert [path.name for path in own.iterdir()] == ["letter.txt"]
+
+
+def test_what_was_put_there_for_the_host_stays_when_the_site_is_written_anew(tmp_path: Path) -> None:
+    place = tmp_path / "public"
+    assert run(place).exit_code == 0
+    own = {"_headers": "/*", ".nojekyll": "", "CNAME": "games.example.org", ".git/HEAD": "ref: refs/heads/pages"}
+    for name, text in own.items():
+        (place / name).parent.mkdir(exist_ok=True)
+        (place / name).write_text(text)
+    (tmp_path / "link").symlink_to(place)
+    for folder in (place, tmp_path / "link"):
+        assert run(folder).exit_code == 0
+        assert {name: (place / name).read_text() for name in own} == own
+        assert {path.relative_to(place).as_posix() for path in place.rglob("*") if path.is_file()} == {*FILES, *own}
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "page", "public"]
+
+
+def test_a_site_that_cannot_be_put_in_its_place_leaves_the_one_that_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "public"
+    assert run(place).exit_code == 0
+    (place / "index.html").write_text("before")
+
+    def fail(fresh: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    assert run(place).exit_code != 0
+    assert (place / "index.html").read_text() == "before"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["page", "public"]

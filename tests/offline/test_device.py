@@ -22,6 +22,7 @@ from polychrome.offline.worker import Bots, Tables
 from polychrome.puzzles import NEUTRAL, puzzle_of
 from polychrome.registry import GAMES, find
 from polychrome.room.catalogue import Box
+from polychrome.room.entries import Moved, decode
 from polychrome.server import app
 
 
@@ -99,6 +100,23 @@ def test_a_bot_tries_again_what_could_not_be_kept() -> None:
     place.tab.full = None
     place.tab.wait(5)
     assert place.last("frame")["length"] > length
+
+
+def test_a_bot_tries_again_also_while_a_clock_runs_for_people() -> None:
+    """All write at once: a bot does not wait for the people's time to be over."""
+    tab = device("writing", "full")
+    place = tab.open(tab.create("color_words", 2))
+    place.say(t="settings", write=300, pause=0)
+    place.say(t="bot", seat=1, bot="random")
+    tab.holding = (Think,)
+    place.say(t="begin")
+    tab.full = "full"
+    tab.release()
+    assert tab.due == RETRY
+    tab.full = None
+    tab.wait(RETRY)
+    entries = [decode(text) for _, text in tab.shelf.entries[place.table]]
+    assert [entry.seat for entry in entries if isinstance(entry, Moved)] == [1]
 
 
 def test_two_tabs_with_one_table_lose_nothing() -> None:
@@ -432,6 +450,21 @@ def test_the_game_of_the_day_has_the_luck_of_its_date() -> None:
     assert tab.device.wall() == BEGUN
 
 
+def test_a_device_that_slept_for_a_night_knows_which_day_it_is(nothing_handed_over: None) -> None:
+    """Its clock stood still meanwhile; the date did not."""
+    tables = Tables(json.dumps({"shelved": [], "origin": BEGUN}), no_list)
+    tomorrow = BEGUN + 86_400
+    said = datetime.fromtimestamp(tomorrow, UTC).date().isoformat()
+    asked = json.dumps({"call": "ask", "request": 1, "method": "GET", "path": f"/api/puzzles/en/{said}"})
+
+    def puzzles(wall: float) -> list[str]:
+        (answer,) = json.loads(tables.take(asked, 1.5, wall))["commands"]
+        return [puzzle["game"] for puzzle in json.loads(answer["text"])]
+
+    assert puzzles(BEGUN + 1.5) == []  # of a day that is to come
+    assert "colorio" in puzzles(tomorrow + 1.5)
+
+
 def test_damage_and_nonsense_stay_where_they_are() -> None:
     place = alone("damage")
     tab = place.tab
@@ -473,17 +506,21 @@ def no_list(name: str) -> None:
 def test_text_in_text_out(nothing_handed_over: None) -> None:
     """What the page's workers call."""
     tables = Tables(json.dumps({"shelved": [], "origin": BEGUN}), no_list)
+
+    def take(said: dict[str, Any], now: float) -> Any:
+        return json.loads(tables.take(json.dumps(said), now, BEGUN + now))["commands"]
+
     body = json.dumps({"game": "coloretto", "seats": 2, "options": {}, "fill": "casual"})
-    said = json.dumps({"call": "ask", "request": 1, "method": "POST", "path": "/api/tables", "body": body})
-    (keep,) = json.loads(tables.take(said, 1.5))["commands"]
+    said = {"call": "ask", "request": 1, "method": "POST", "path": "/api/tables", "body": body}
+    (keep,) = take(said, 1.5)
     assert (keep["do"], keep["tables"][0]["phase"]) == ("keep", "playing")
-    (answer,) = json.loads(tables.take(json.dumps({"call": "done", "number": keep["number"]}), 1.6))["commands"]
+    (answer,) = take({"call": "done", "number": keep["number"]}, 1.6)
     table = json.loads(answer["text"])["table"]
-    (fetch,) = json.loads(tables.take(json.dumps({"call": "connect", "socket": 7, "table": table}), 1.7))["commands"]
+    (fetch,) = take({"call": "connect", "socket": 7, "table": table}, 1.7)
     assert fetch == {"do": "fetch", "table": table}
     entries = [[at, entry] for _, _, at, entry in keep["entries"]]
     fetched = {"call": "fetched", "table": table, "shelved": keep["tables"][0], "entries": entries}
-    told = json.loads(tables.take(json.dumps(fetched), 1.8))["commands"]
+    told = take(fetched, 1.8)
     assert [json.loads(command["text"])["t"] for command in told if command["do"] == "send"] == ["room", "frame"]
     thoughts = [command["problem"] for command in told if command["do"] == "think"]
     for problem in thoughts:

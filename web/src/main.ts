@@ -28,6 +28,6 @@ start()
 // Only over HTTPS and on the own machine; elsewhere the page works as well, but not without a connection.
 if ('serviceWorker' in navigator && import.meta.env.PROD)
   addEventListener('load', async () => {
-    if (__SITE__) await import('./site/download.svelte')
-    await navigator.serviceWorker.register(__SITE__ ? 'sw.js' : '/sw.js').catch(() => {})
+    if (__SITE__) await (await import('./site/download.svelte')).begin()
+    else await navigator.serviceWorker.register('/sw.js').catch(() => {})
   })

@@ -15,5 +15,5 @@ export interface Scope {
     matchAll(options: { includeUncontrolled: boolean }): Promise<{ postMessage(told: unknown): void }[]>
   }
   location: Location
-  registration: { scope: string }
+  registration: { scope: string; installing: unknown }
 }

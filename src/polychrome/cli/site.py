@@ -36,6 +36,8 @@ polychrome site public --json"""
 
 PAGE: Final = PACKAGE / "web_dist" / "site"
 MARK: Final = "polychrome.json"  # what we wrote, we may write again
+HOSTS: Final = (".", "_")  # what begins so is not ours: `_headers`, .nojekyll, .git
+DOMAIN: Final = "CNAME"  # and this, which GitHub reads
 SEAL: Final = 16  # hexadecimal digits that tell a file from one that was cut off, or is of another version
 WORDS: Final = "words/"  # the lists of Color Words with their notices
 POLICY: Final = (
@@ -88,8 +90,10 @@ def megabytes(size: int) -> str:
 
 def write(place: Path, files: dict[str, bytes]) -> None:
     """All of it or nothing: made beside the place, and put there when it is whole."""
+    place = place.resolve()
     place.parent.mkdir(parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(dir=place.resolve().parent, prefix=f".{place.name}."))
+    fresh = Path(tempfile.mkdtemp(dir=place.parent, prefix=f".{place.name}."))
+    old = fresh.with_name(f"{fresh.name}.old")
     try:
         fresh.chmod(0o755)
         for name, content in files.items():
@@ -97,11 +101,18 @@ def write(place: Path, files: dict[str, bytes]) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
         if place.exists():
-            shutil.rmtree(place)
+            place.rename(old)
         fresh.replace(place)
     except BaseException:
         shutil.rmtree(fresh, ignore_errors=True)
+        if old.exists() and not place.exists():
+            old.rename(place)
         raise
+    if old.exists():
+        for path in list(old.iterdir()):
+            if path.name.startswith(HOSTS) or path.name == DOMAIN:
+                path.rename(place / path.name)
+        shutil.rmtree(old)
 
 
 def site() -> dict[str, bytes]:

@@ -211,8 +211,8 @@ class DeviceRoom:
         due = self.room.due()
         if due is not None:
             times.append(due)
-        if not times and self.turn is None and self.room.bot_turn() is not None:
-            times.append(self.rests_until)
+        if self.turn is None and self.room.bot_turn() is not None:
+            times.append(self.rests_until)  # not only when a clock rings
         return max(self.rests_until, min(times)) if times else None
 
     def tick(self) -> None:

@@ -35,8 +35,10 @@ class Tables:
         beginning = BEGINNING.decode(text)
         self.device = Device(ours(), readable(beginning.shelved), beginning.origin)
 
-    def take(self, text: str, now: float) -> str:
-        """A call of the page; what it is to do (`calls.Round`)."""
+    def take(self, text: str, now: float, wall: float) -> str:
+        """A call of the page; what it is to do (`calls.Round`). `now` may stand still while the device sleeps, `wall`
+        (seconds since 1970) does not: which day it is, is asked anew each time."""
+        self.device.origin = wall - now
         return ENCODER.encode(self.device.take(CALL.decode(text), now)).decode()
 
 

@@ -15,7 +15,7 @@ const ROOT = scope.registration.scope
 const OURS = `polychrome-site ${new URL(ROOT).pathname} `
 const BOX = OURS + __VERSION__
 const PAGE = `${ROOT}index.html`
-const PACKING = ['content-encoding', 'content-length'] // of what came; it is unpacked
+const PACKING = ['content-encoding', 'content-length', 'vary'] // of what came; it is unpacked, and for whoever asks
 const files = new Map(Object.entries(__FILES__).map(([name, file]) => [ROOT + name, file]))
 const all = [...files.values()].reduce((sum, [, bytes]) => sum + bytes, 0)
 
@@ -57,7 +57,10 @@ async function fetched(address: string, seal: string): Promise<Response> {
 
 scope.addEventListener('activate', event => {
   const tidy = async () => {
-    for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== BOX) await caches.delete(name)
+    for (const name of await caches.keys()) {
+      if (scope.registration.installing) break // a still newer version fills its box, and will tidy up itself
+      if (name.startsWith(OURS) && name !== BOX) await caches.delete(name)
+    }
     await scope.clients.claim()
   }
   event.waitUntil(tidy())

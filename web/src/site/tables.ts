@@ -87,7 +87,7 @@ async function begin(): Promise<void> {
   const module = py.pyimport('polychrome.offline.worker')
   const beginning = { shelved: await shelf.tables(), origin: performance.timeOrigin / 1000 }
   const tables = module.Tables!(JSON.stringify(beginning), lister(py))
-  take = (text, now) => tables.take!(text, now) as unknown as string
+  take = (text, now) => tables.take!(text, now, Date.now() / 1000) as unknown as string
   become('ready')
   for (const said of waiting.splice(0)) call(said)
 }
