@@ -31,7 +31,7 @@ OTHERWISE = {
     "middle": {"Replay.svelte", "Tabletop.svelte", "Piece.svelte"},
     "own": {"Tabletop.svelte", "OwnZones.svelte", "Own.svelte"},
     "board": {"Board.svelte", "Desk.svelte"},
-    "gone": {"Alone.svelte", "Table.svelte", "Who.svelte"},
+    "gone": {"Alone.svelte", "Table.svelte", "Score.svelte"},
     "letters": {"RoundCards.svelte", "Panels.svelte"},
     "bonus": {"RoundCards.svelte"},
     "sheet": {"RulePicture.svelte", "Sheet.svelte"},
