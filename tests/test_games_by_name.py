@@ -54,12 +54,14 @@ def games_named(tree: ast.Module) -> Iterator[str]:
 
 
 def kinds_asked_for(tree: ast.Module) -> Iterator[str]:
-    """Classes of positions that something is compared with."""
+    """Classes of positions that something is compared with, or matched against."""
     positions = {type(game.begin(game.fewest)).__name__ for game in GAMES}
     for node in ast.walk(tree):
         match node:
             case ast.Call(ast.Name("isinstance"), [_, kinds]):
                 yield from (name.id for name in ast.walk(kinds) if isinstance(name, ast.Name) and name.id in positions)
+            case ast.MatchClass(ast.Name(name)) if name in positions:
+                yield name
 
 
 def test_no_other_module_names_a_game() -> None:
@@ -80,6 +82,7 @@ def test_a_name_and_a_question_are_seen() -> None:
     text = ast.parse('"As in rondo."\nHELP = "polychrome play trio"\nraise ValueError(f"{name}: see colorio, or so.")')
     assert list(games_named(text)) == ["colorio"]
     assert sorted(kinds_asked_for(ladder)) == ["Chromino", "Coloretto"]
+    assert list(kinds_asked_for(ast.parse("match view:\n    case Coloretto(): pass"))) == ["Coloretto"]
 
 
 def test_the_rules_of_a_game_lie_where_the_list_says() -> None:

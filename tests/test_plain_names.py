@@ -14,6 +14,7 @@ PAGE = Path(__file__).parents[1] / "web" / "src"
 GONE = {  # and what it is called now
     "Kept": "OpenRoom, StoredRoom",
     "Promise": "Estimate",
+    "promise": "commitment",
     "Shot": "EncodedFrame",
     "Sight": "PublicView",
     "sight": "view_to_draw",

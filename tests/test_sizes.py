@@ -1,10 +1,11 @@
 """What people can hold in their head: no class of the layers around the rules is longer than three hundred lines, and
 no function branches in more than fifteen ways. (That ruff counts, here whatever its settings are and without
-exceptions.) Nor is a component of the page much longer, with its style."""
+exceptions.) Nor is a component of the page much longer, with its style, nor a line of the page than Prettier prints."""
 
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,8 @@ LAYERS = ("api", "cli", "client", "room", "scenes", "server")
 MOST_LINES = 300
 PAGE = Path(__file__).parents[1] / "web" / "src"
 COMPONENT = 320  # lines
+WIDEST = 120  # characters of a line
+TEXT = re.compile(r"""'[^']{90,}'|"[^"]{90,}\"""")  # such as the path of a drawing: it stays in one piece
 WAYS = 15
 COUNT = ("-m", "ruff", "check", "--isolated", "--ignore-noqa", "--no-cache", "--output-format", "concise")
 
@@ -56,6 +59,24 @@ def test_a_long_component_is_seen(tmp_path: Path) -> None:
     (tmp_path / "Long.svelte").write_text("\n" * (COMPONENT + 1))
     (tmp_path / "Short.svelte").write_text("\n" * COMPONENT)
     assert long_components(tmp_path) == {"Long.svelte": COMPONENT + 1}
+
+
+def wide_lines(text: str) -> list[int]:
+    """Comments too, which Prettier leaves as they are."""
+    lines = enumerate((TEXT.sub("", line) if len(line) > WIDEST else line for line in text.splitlines()), 1)
+    return [number for number, line in lines if len(line) > WIDEST]
+
+
+def test_no_line_of_the_page_is_wider_than_the_others() -> None:
+    files = [file for file in sorted(PAGE.rglob("*")) if file.suffix in (".ts", ".svelte", ".css")]
+    assert len(files) > 100
+    found = {file.relative_to(PAGE).as_posix(): wide_lines(file.read_text(encoding="utf-8")) for file in files}
+    assert {file: lines for file, lines in found.items() if lines} == {}
+
+
+def test_a_wide_line_is_seen() -> None:
+    comment, path = "// " + "word " * WIDEST, f"const path = '{'M0 0' * WIDEST}'"
+    assert wide_lines(f"{comment}\n{path}\n// short\n{path[:20]}' // {comment}\n") == [1, 4]
 
 
 def tangled(*places: Path) -> list[str]:

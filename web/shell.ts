@@ -1,5 +1,5 @@
-// At build: which files the service worker keeps, the icon and the manifest in the colours of palette.py, and pictures of
-// the icon for those who want no SVG.
+// At build: which files the service worker keeps, the icon and the manifest in the colours of palette.py, and pictures
+// of the icon for those who want no SVG.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -33,7 +33,8 @@ function glyph(x: number, y: number): Colour | null {
   const [a, b] = [x - 21, y - 22]
   if (Math.abs(a) <= 5.5 && Math.abs(b) <= 5.5 && Math.min(Math.abs(a - b), Math.abs(a + b)) < 2.4) return WHITE // ×
   if (near(x, y, 43, 22) < 4) return BLACK // •
-  if (Math.abs(x - 21) < 7.5 && Math.abs(y - 43 - 2.6 * Math.sin(((x - 21) / 7) * Math.PI) * -1) < 1.7) return WHITE // ≈
+  const wave = 43 - 2.6 * Math.sin(((x - 21) / 7) * Math.PI)
+  if (Math.abs(x - 21) < 7.5 && Math.abs(y - wave) < 1.7) return WHITE // ≈
   if (y > 37.5 && y < 47 && Math.abs(x - 43) < ((y - 37.5) / 9.5) * 5.5) return BLACK // ▲
   return null
 }

@@ -1,4 +1,4 @@
-// At build: what differs in the page of a site that has no server (`polychrome site`). Nothing of it is in the served page.
+// At build: what differs in the page of a site that has no server (`polychrome site`). None of it is in the served page.
 
 import type { Plugin } from 'vite'
 import { coloured } from './shell'

@@ -134,11 +134,11 @@ def test_a_keyed_stream_depends_on_the_whole_key() -> None:
     assert len(streams) == 32
 
 
-def test_the_promise_fits_one_key_and_shows_none_of_it() -> None:
-    promise = KeyedDice(KEY).promise()
-    assert promise == blake2b(KEY, digest_size=32, person=b"polychrome").hexdigest()
-    assert promise != KeyedDice(bytes(32)).promise()
-    assert KEY.hex() not in promise
+def test_the_commitment_fits_one_key_and_shows_none_of_it() -> None:
+    commitment = KeyedDice(KEY).commitment()
+    assert commitment == blake2b(KEY, digest_size=32, person=b"polychrome").hexdigest()
+    assert commitment != KeyedDice(bytes(32)).commitment()
+    assert KEY.hex() not in commitment
 
 
 @pytest.mark.parametrize("length", [0, 31, 33, 64])

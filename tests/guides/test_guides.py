@@ -246,7 +246,7 @@ def test_a_finished_guided_game_shows_no_key_that_its_luck_did_not_follow_from()
     record = read_record(ended.record(lesson.room), find)
     assert record.luck == ""
     assert ended.replayed(lesson.room, 3).key == ""
-    assert lesson.eyes.last("room")["promise"] is None
+    assert lesson.eyes.last("room")["commitment"] is None
 
 
 @pytest.mark.parametrize(

@@ -194,7 +194,7 @@ def test_no_key_is_shown_that_its_luck_did_not_follow_from() -> None:
     solving = Solving(find("colorio"))
     solving.play(*solving.puzzle.answer)
     assert ended.replayed(solving.room, 3).key == ""
-    assert solving.eyes.last("room")["promise"] is None
+    assert solving.eyes.last("room")["commitment"] is None
     assert not any(seat.get("winner") for seat in solving.eyes.last("room")["seats"])
 
 

@@ -37,7 +37,7 @@ def test_whoever_opens_a_table_is_host_on_the_first_seat() -> None:
     assert [seat["kind"] for seat in room["seats"]] == ["person", "open", "open"]
     assert room["code"] is not None
     assert room["invite"] == f"http://here/t/{sitting.room.id}#{sitting.room.seating.secret}"
-    assert room["promise"] is None
+    assert room["commitment"] is None
 
 
 def test_with_bots_on_the_other_seats_the_game_begins_at_once() -> None:
@@ -142,7 +142,7 @@ def test_open_seats_are_filled_with_bots_when_the_game_begins() -> None:
     assert ann.heard("frame") == []
     sitting.say(ann, wire.Begin())
     assert [seat["kind"] for seat in ann.last("room")["seats"]] == ["person", "bot", "bot"]
-    assert ann.last("room")["promise"] == sitting.room.promise()
+    assert ann.last("room")["commitment"] == sitting.room.commitment()
     assert ann.last("frame")["length"] == 9
     sitting.say(ann, wire.Begin())
     assert ann.last("sorry")["reason"][0] == "room.begun"

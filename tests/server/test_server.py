@@ -54,7 +54,7 @@ async def test_a_newcomer_plays_against_bots_to_the_end(home: Path) -> None:
         first = (await page.get(f"/api/tables/{table}/replay")).json()  # where somebody first had to decide
         assert record.lines[first["at"]][0] >= 0 > record.lines[first["at"] - 1][0]
         assert any(place["acting"] for place in first["scene"]["seats"])
-        assert replay["promise"] == talk.room["promise"]  # type: ignore[index]
+        assert replay["commitment"] == talk.room["commitment"]  # type: ignore[index]
         assert record.luck == f"key {replay['key']}"
         scores = (await page.get(f"/api/tables/{table}/scores")).json()["scores"]
         assert scores[-1] == [place["score"] for place in replay["scene"]["seats"]]
@@ -120,7 +120,7 @@ async def test_a_restarted_server_goes_on_where_it_was(home: Path) -> None:  # A
                 assert after.get(name) == frame.get(name)
             assert talk.room is not None
             assert room is not None
-            for name in ("seats", "host", "you", "promise", "phase"):
+            for name in ("seats", "host", "you", "commitment", "phase"):
                 assert talk.room[name] == room[name]
             await talk.send(**last)  # its acknowledgement might have been lost
             assert (await talk.hear()) == {"t": "ack", "id": "again", "seat": last["seat"]}

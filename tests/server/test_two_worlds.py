@@ -95,11 +95,11 @@ def gather(
 
 
 def masked(sitting: Sitting, sent: bytes) -> str:
-    """What may differ between two rooms: names drawn by lot, and the promise of the key if it is the right one."""
+    """What may differ between two rooms: names drawn by lot, and the commitment to the key if it is the right one."""
     room, message = sitting.room, json.loads(sent)
     if message["t"] != "room":
         return sent.decode()
-    own = {"table": room.id, "promise": KeyedDice(room.key).promise()}
+    own = {"table": room.id, "commitment": KeyedDice(room.key).commitment()}
     for name, value in own.items():
         message[name] = "OWN" if message[name] == value else message[name]
     for name, kind in (("code", f"[{CODE_LETTERS}]{{6}}"), ("invite", rf"http://here/t/{room.id}#[\w-]{{22}}")):
@@ -294,7 +294,7 @@ def told_afterwards(room: Room) -> list[str]:
         return [answered(read, room) for read in reads]
     assert room.table is not None
     replays = [ended.replayed(room, at) for at in range(len(room.table.log) + 1)]
-    drawn = {"key": "", "promise": "", "nicknames": []}
+    drawn = {"key": "", "commitment": "", "nicknames": []}
     return [repr(encode(structs.replace(replay, **drawn))) for replay in replays]
 
 
@@ -456,9 +456,9 @@ class SendsLog(Telling):
 
 
 class ShowsKey(Room):
-    """Shows the key of the luck instead of the promise."""
+    """Shows the key of the luck instead of the commitment."""
 
-    def promise(self) -> str:
+    def commitment(self) -> str:
         return self.key.hex()
 
 

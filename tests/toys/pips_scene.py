@@ -19,7 +19,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="pips",
         viewer=viewer,
-        seats=places(view),
+        seats=seats(view),
         zones=(bag(view), line(view), *[tray(view, seat) for seat in range(view.seats)]),
         status=status(view),
         prompt=Message("pips.prompt", {}) if asked else None,
@@ -30,7 +30,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     )
 
 
-def places(view: Pips) -> tuple[Seat, ...]:
+def seats(view: Pips) -> tuple[Seat, ...]:
     scores, acting = view.scores(), view.acting()
     winners = [] if acting else view.winners()
     sums = [() if acting else earned(view.kept(seat)) for seat in range(view.seats)]

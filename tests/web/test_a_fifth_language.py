@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,7 +15,12 @@ from bare import TIMEOUT, Machine, clone
 from polychrome.words import LANGUAGES
 from web.people import ROOT, Person
 
-OWN = {"language.name": "Italiano", "page.play": "Gioca ora", "page.settings": "Impostazioni"}
+OWN = {
+    "language.name": "Italiano",
+    "page.play": "Gioca ora",
+    "page.settings": "Impostazioni",
+    "cli.games.line": "{title}: da {fewest} a {most} giocatori",
+}
 
 
 def with_italian(folder: Path) -> Path:
@@ -43,7 +49,10 @@ def test_italian_can_be_chosen_everywhere(visitor: Callable[..., Person], tmp_pa
 
     said = machine.run(tmp_path, *program, "games", "--lang", "it")
     assert said.returncode == 0, said.stdout
-    assert "it" in machine.run(tmp_path, *program, "games", "--lang", "xx").stdout
+    assert "Ronde: da 2 a 6 giocatori" in said.stdout
+    assert re.search(
+        r"\bes \w+ it\b", machine.run(tmp_path, *program, "games", "--lang", "xx").stdout
+    )  # the last of all
     with machine.serving(tmp_path, *program) as served:
         person = visitor(served, locale="it")
         person.go()

@@ -1,5 +1,5 @@
-// What people call the place of a piece, for those who see the board and hear of "F1". A free cell shows its name itself,
-// and a pawn covers it; one that is turned up for a moment shows its colour instead.
+// What people call the place of a piece, for those who see the board and hear of "F1". A free cell shows its name
+// itself, and a pawn covers it; one that is turned up for a moment shows its colour instead.
 
 import type { Piece } from './wire'
 

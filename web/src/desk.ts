@@ -5,7 +5,8 @@ import type { Button, Zone } from './wire'
 
 export const GAP = 14 // pixels between sheets
 
-// As large as there is room: so many beside each other that each is largest. Below each there is something that needs room, too.
+// As large as there is room: so many beside each other that each is largest. Below each there is something that needs
+// room, too.
 export function spread(n: number, width: number, height: number, below: number): number {
   const sizes = Array.from({ length: Math.max(1, n) }, (_, i) => {
     const down = Math.ceil(n / (i + 1))

@@ -28,7 +28,8 @@ export const FINGER = 44 // pixels that a finger needs
 export const LARGEST = 110
 const USUAL = 76 // larger squares than this help nobody, unless asked for; projectors get more
 const SMALLEST = 6 // that anybody may ask for; the whole table is in sight even where its squares are smaller
-const HANDY: readonly [number, number] = [220, 90] // pixels around what can be done with the tile in hand, in one of the lower corners
+// pixels around what can be done with the tile in hand, in one of the lower corners
+const HANDY: readonly [number, number] = [220, 90]
 const POINT = 0.1 // pixels, before anything is measured
 const AIR = 2 // cells around the tiles: where the middle of the next one can lie
 

@@ -1,5 +1,5 @@
-// How many places there are, how large pieces can be, and where they lie, on the room that a table has: grids, rings and lines of discs.
-// Small hands need 64 pixels and a gap of 8 between them wherever the screen has room for it.
+// How many places there are, how large pieces can be, and where they lie, on the room that a table has: grids, rings
+// and lines of discs. Small hands need 64 pixels and a gap of 8 between them wherever the screen has room for it.
 
 import type { Zone } from './wire'
 

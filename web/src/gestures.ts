@@ -1,4 +1,4 @@
-// Fingers and mice that push a view about, bring it nearer with two fingers or the wheel, and do not count as a tap then.
+// Fingers and mice that push a view about, bring it nearer with two fingers or the wheel; that is no tap then.
 
 import { zoomed, type View } from './field'
 

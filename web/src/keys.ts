@@ -7,7 +7,8 @@ const WAYS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-const FIRST = '[data-onward], [role=gridcell][tabindex="0"]' // before any button: what all else waits for, and a word to write
+// before any button: what all else waits for, and a word to write
+const FIRST = '[data-onward], [role=gridcell][tabindex="0"]'
 
 // The digit that a key means: also the one that a French keyboard writes only with Shift.
 export const digit = ({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string =>
@@ -36,8 +37,9 @@ const KEYS = Object.keys(WAYS)
 const toward = ({ x, y }: Spot, to: Spot): number =>
   Math.abs(to.x - x) < Math.abs(to.y - y) ? (to.y < y ? 2 : 3) : to.x < x ? 0 : 1
 
-// Where each arrow leads from each of the spots. By the eye alone no arrow might ever lead to a spot in the middle of four
-// others, a little aside of all of them: then one does from the nearest spot that did not lead there, until all lead to all.
+// Where each arrow leads from each of the spots. By the eye alone no arrow might ever lead to a spot in the middle of
+// four others, a little aside of all of them: then one does from the nearest spot that did not lead there, until all
+// lead to all.
 function paths(spots: readonly Spot[]): number[][] {
   const ways = spots.map(spot => KEYS.map(key => nearest(spot, spots, key)))
   const reach = (from: number): Set<number> => {

@@ -1,4 +1,5 @@
-// The tile in hand: where it can lie, how it is turned, and how it is laid. A first touch shows it there, a second one lays it.
+// The tile in hand: where it can lie, how it is turned, and how it is laid. A first touch shows it there, a second one
+// lays it.
 
 import { cellAt, likely, meant, ways, type Cell, type Way } from './field'
 import type { Looking } from './looking.svelte'
@@ -122,7 +123,7 @@ export class Laying {
     this.looking.reach(way.middle)
   }
 
-  // A finger means the nearest place, unless it is on another one or on the tile. Where there is none, the server says why.
+  // A finger means the nearest place, unless it is on another one or on the tile. Where none is, the server says why.
   tap(zone: string, x: number, y: number): void {
     const cell = cellAt(this.looking.view, x, y)
     const same = (one: Cell) => one[0] === cell[0] && one[1] === cell[1]

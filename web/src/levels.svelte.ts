@@ -9,7 +9,8 @@ const last = (bot: string): string => bot.split(/[:.]/).at(-1)!
 class Opponents {
   own = $state.raw<string[]>([]) // `module:Class`
   all = $derived([...LEVELS, ...this.own])
-  usual = $derived(this.all.includes(settings.all.level) ? settings.all.level : 'casual') // chosen last, if it is still there
+  // chosen last, if it is still there
+  usual = $derived(this.all.includes(settings.all.level) ? settings.all.level : 'casual')
 
   async load(): Promise<void> {
     this.own = await bots().catch(() => this.own)

@@ -1,23 +1,25 @@
 // The connection to one table. It comes back by itself, and what was not acknowledged is sent again under the same id.
 //
-// Where several servers stand behind a proxy, one of them may stand still: its machine takes every connection, and nobody
-// ever answers. So whatever is silent is not waited for. We try another one, quickly at first, and one at a time, because
-// no browser opens two at once to the same address; the connection we had is kept until another one is open, since a slow
-// line is no dead one.
+// Where several servers stand behind a proxy, one of them may stand still: its machine takes every connection, and
+// nobody ever answers. So whatever is silent is not waited for. We try another one, quickly at first, and one at a
+// time, because no browser opens two at once to the same address; the connection we had is kept until another one is
+// open, since a slow line is no dead one.
 
 import { SiteSocket } from './site/transport'
 import type { FromServer, ToServer } from './wire'
 
 export type Standing = 'opening' | 'open' | 'lost' | 'closed'
 type Socket = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>
-type PendingDeed = Extract<ToServer, { t: 'move' | 'undo' }> // only what plays; questions are asked again by whoever still wants to know
+// only what plays; questions are asked again by whoever still wants to know
+type PendingDeed = Extract<ToServer, { t: 'move' | 'undo' }>
 
 export const QUIET = 20_000 // ms without a word from the server before we ask whether it is there
 export const BRISK = 2_000 // the same at a game that goes on
 export const HASTY = 1_000 // and while somebody here waits for an answer, or is asked
 const DEAF = 8_000 // ms without an answer before we look for another connection
 const ALERT = 500 // the same at a game, where answers are fast; where they are slow, longer
-const SILENT = 2_800 // ms without a word after which, while we try another connection, nobody should think that all is well
+// ms without a word after which, while we try another connection, nobody should think that all is well
+const SILENT = 2_800
 const DOOR = 3_000 // ms for a connection to be opened, until we know how long that takes here
 const SWIFT = 400 // the same where it is fast
 const QUICK = 8 // so many tries are given up as soon; each further one, half as long again: all may be only slow

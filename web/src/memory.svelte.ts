@@ -1,5 +1,5 @@
-// The games that ended on this device, what was reached in puzzles, and the tables that are played without a server: kept
-// here, and sent nowhere.
+// The games that ended on this device, what was reached in puzzles, and the tables that are played without a server:
+// kept here, and sent nowhere.
 
 import { NOTHING, type PlayedGames } from './finished'
 import { countTables, deleteTables } from './kept'

@@ -1,4 +1,5 @@
-// A word on its way onto a sheet: its letters, and the cells they go to. Only where cells lie and which are taken; no rules.
+// A word on its way onto a sheet: its letters, and the cells they go to. Only where cells lie and which are taken; no
+// rules.
 
 export type Step = 'R' | 'D'
 
@@ -16,8 +17,8 @@ export interface Draft {
 
 export const BLANK: Draft = { word: '', start: -1, steps: '' }
 
-// Letters as they stand in cells, however they were composed: without marks; some signs take two cells. What is no letter stays, and the
-// server says that no cell takes it.
+// Letters as they stand in cells, however they were composed: without marks; some signs take two cells. What is no
+// letter stays, and the server says that no cell takes it.
 export function spell(text: string, spelled: Record<string, string>): string {
   let letters = ''
   let last = '' // the letter to which marks belong
@@ -61,7 +62,7 @@ function onward(paper: Paper, cell: number, before: string): Step | '' {
   return steps.find(step => free(paper, after(paper, cell, step))) ?? ''
 }
 
-// As many steps as the letters need. Where there is no room left it goes straight on, and the server says what is wrong.
+// As many steps as the letters need. Without room left it goes straight on, and the server says what is wrong.
 export function flow(paper: Paper, draft: Draft): Draft {
   let steps = draft.steps
   while (draft.start >= 0 && steps.length < draft.word.length - 1) {
@@ -111,7 +112,8 @@ export function turn(paper: Paper, draft: Draft, step: Step): Draft | null {
   return { word, start, steps: steps.slice(0, word.length - 1) + step }
 }
 
-// A cell was touched: the next one of the way, or a corner for the letters that are there, or else a new place for all of them.
+// A cell was touched: the next one of the way, or a corner for the letters that are there, or else a new place for all
+// of them.
 export function touch(paper: Paper, draft: Draft, cell: number): Draft | null {
   if (!free(paper, cell)) return null
   const cells = way(paper, draft).slice(0, Math.max(1, draft.word.length))

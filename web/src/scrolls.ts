@@ -1,4 +1,4 @@
-// A part with nothing in it that keys could reach is reached itself while it is higher than its room: then they scroll it.
+// A part with nothing in it that keys could reach is reached itself while it is higher than its room: they scroll it.
 export function scrolls(node: HTMLElement): () => void {
   const look = (): void => {
     if (node.scrollHeight > node.clientHeight + 1) node.tabIndex = 0

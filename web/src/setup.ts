@@ -2,7 +2,7 @@
 
 import type { GameInfo } from './wire'
 
-// The options of a game that so many can play it with: what was wished where it fits, else what is usual, else the first.
+// The options of a game that so many can play it with: what was wished if it fits, else what is usual, else the first.
 export function fitting(
   game: Pick<GameInfo, 'options'>,
   seats: number,

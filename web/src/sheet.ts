@@ -1,4 +1,5 @@
-// Where the cells of a sheet lie in its drawing, the stars at its edges, and the way of a word over it. No screen is touched here.
+// Where the cells of a sheet lie in its drawing, the stars at its edges, and the way of a word over it. No screen is
+// touched here.
 
 import type { Piece } from './wire'
 

@@ -104,7 +104,8 @@ export class Table {
       },
       () => {
         if ((this.frame?.question ?? null) !== null) return HASTY
-        return this.room?.phase === 'playing' && this.room.you.length ? BRISK : QUIET // somebody may play, and we are next
+        // somebody may play, and we are next
+        return this.room?.phase === 'playing' && this.room.you.length ? BRISK : QUIET
       },
     )
   }
@@ -231,7 +232,7 @@ export class Table {
     this.send({ t: 'hint', seat: this.frame.viewer })
   }
 
-  // The hint as a sentence: it calls moves as the choices do. A reason or two others, or a phone's table has no room left.
+  // The hint as a sentence: it calls moves as the choices do. A reason or two others: else a phone's table has no room.
   private advise(): string {
     const [hinted, words] = [this.hinted, settings.words]
     if (!hinted) return ''

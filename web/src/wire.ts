@@ -57,7 +57,7 @@ export interface Room {
   seats: SeatInfo[]
   code: string | null
   invite: string | null
-  promise: string | null
+  commitment: string | null
   settings: RoomSettings
   moved: string | null
   adjudicated: boolean
@@ -522,7 +522,7 @@ export interface Replay {
   length: number
   told: string[]
   scene: Scene
-  promise: string
+  commitment: string
   key: string
   game: string
   names: (string | null)[]

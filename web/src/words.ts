@@ -10,7 +10,17 @@ type Args = Record<string, Argument>
 export type Names = string[] & { you?: number }
 
 // The edition of textures: a key that names a colour, by its kind and the letter of the colour, is said by its pattern.
-const LETTERS: Record<string, string> = { R: 'red', O: 'orange', Y: 'yellow', G: 'green', B: 'blue', V: 'violet', P: 'violet', N: 'grey', J: 'joker' } // prettier-ignore
+const LETTERS: Record<string, string> = {
+  R: 'red',
+  O: 'orange',
+  Y: 'yellow',
+  G: 'green',
+  B: 'blue',
+  V: 'violet',
+  P: 'violet',
+  N: 'grey',
+  J: 'joker',
+}
 
 const GAP = /\{(\w+)(?::([\w.]+))?\}/g
 
@@ -69,7 +79,8 @@ export class Words {
   }
 
   fill(value: Argument, kind: string, args: Args, names: Names): string {
-    if (kind === 'others') return this.fill([value].flat().filter((seat) => seat !== names.you) as number[], 'seat', args, names) // prettier-ignore
+    if (kind === 'others')
+      return this.fill([value].flat().filter(seat => seat !== names.you) as number[], 'seat', args, names)
     if (Array.isArray(value)) return this.join(value.map(item => this.fill(item, kind, args, names)))
     if (kind === 'seat' && typeof value === 'number') return names[value] ?? this.name(value)
     if (kind === 'letter' && typeof value === 'number') return letter(value)

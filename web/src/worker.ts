@@ -17,7 +17,8 @@ const ALONE = 'polychrome-site ' // boxes of site/keeper.ts, if this server has 
 const PAGE = '/'
 const LANGUAGES = __LANGUAGES__.map(language => `/locales/${language}.json`)
 const GAMES = '/api/games' // what the home page shows; it is the same for everybody
-const NETWORK_PATIENCE = 900 // ms that the network may take before what was kept is good enough; api.ts asks again after 1000
+// ms that the network may take before what was kept is good enough; api.ts asks again after 1000
+const NETWORK_PATIENCE = 900
 
 scope.addEventListener('install', event => {
   const kept = caches.open(BOX).then(box => box.addAll([PAGE, ...__FILES__, ...LANGUAGES, GAMES]))

@@ -20,10 +20,10 @@ polychrome verify game.txt --promise 46343ba1…"""
 
 @spoken.command("verify", help="server.verify.help", examples=EXAMPLES)
 @click.argument("file")
-@option("--promise", metavar="HASH", help="server.verify.promise")
+@option("--promise", "commitment", metavar="HASH", help="server.verify.promise")
 @in_language
 @click.pass_context
-def command(context: click.Context, file: str, promise: str | None) -> None:
+def command(context: click.Context, file: str, commitment: str | None) -> None:
     words = words_of(context)
     record = read_record(file)
     dice = dice_of(record.luck)
@@ -39,11 +39,11 @@ def command(context: click.Context, file: str, promise: str | None) -> None:
             "expected": expected,
         }
         raise Failed(Message("server.verify.wrong", args), about=file)
-    made = dice.promise() if isinstance(dice, KeyedDice) else None
-    if promise is not None and made != promise.strip().lower():
+    made = dice.commitment() if isinstance(dice, KeyedDice) else None
+    if commitment is not None and made != commitment.strip().lower():
         raise Failed(Message("server.verify.other_promise", {"promise": made or "-"}), about=file)
     click.echo(translate(words, "server.verify.right", n=sum(seat == NATURE for seat, _ in record.lines)))
-    if promise is not None:
+    if commitment is not None:
         click.echo(words.word("server.verify.kept"))
     elif made is not None:
         click.echo(translate(words, "server.verify.compare", promise=made))

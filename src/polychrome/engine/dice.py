@@ -80,6 +80,6 @@ class KeyedDice(Dice):
         self.line = line
         self.draw = 0
 
-    def promise(self) -> str:
+    def commitment(self) -> str:
         """What may be shown before the game: the key cannot be found from it, nor changed after it."""
         return blake2b(self.key, digest_size=32, person=b"polychrome").hexdigest()

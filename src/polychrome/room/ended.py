@@ -31,7 +31,7 @@ def replayed(room: Room, at: int | None) -> wire.Replay:
         length=len(whole.log),
         told=[table.text(line) for line in lines],
         scene=room.box.draw(room.game, view_to_draw(table.state, SPECTATOR), SPECTATOR, lines),
-        promise="" if room.guided else room.promise(),
+        commitment="" if room.guided else room.commitment(),
         key="" if room.guided else room.key.hex(),
         game=room.game.name,
         names=[info.name for info in infos],

@@ -150,8 +150,8 @@ class Fold:
             raise denied("secret")
         return self.play.table
 
-    def promise(self) -> str:
-        return KeyedDice(self.key).promise()
+    def commitment(self) -> str:
+        return KeyedDice(self.key).commitment()
 
     def seed(self, purpose: str, seat: int, question: int) -> int:
         """Luck for what is not the game's own: a bot's whims, a nickname. Nobody can tell it without the key."""

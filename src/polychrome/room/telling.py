@@ -204,7 +204,7 @@ class Telling:
                 seats=self.seat_infos(),
                 code=seating.code if own and self.age < CODE_LIFE else None,
                 invite=self.link() if own else None,
-                promise=fold.promise() if fold.phase != LOBBY and not fold.guided else None,
+                commitment=fold.commitment() if fold.phase != LOBBY and not fold.guided else None,
                 settings=seating.settings,
                 moved=seating.rematch,
                 adjudicated=fold.play is not None and fold.play.adjudicated,

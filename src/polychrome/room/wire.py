@@ -266,7 +266,7 @@ class Room(Said):
     seats: list[SeatInfo]
     code: str | None
     invite: str | None
-    promise: str | None
+    commitment: str | None
     settings: RoomSettings
     moved: str | None
     adjudicated: bool
@@ -495,7 +495,7 @@ class Replay(Struct):
     length: int
     told: list[str]
     scene: Scene
-    promise: str
+    commitment: str
     key: str
     game: str
     names: list[str | None]

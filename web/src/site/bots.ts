@@ -7,7 +7,7 @@ import type { FromBots } from './state'
 declare const __VERSION__: string // as `polychrome site` writes them
 declare const __BOX__: string
 
-const say = (said: FromBots): void => self.postMessage(said)
+const send = (said: FromBots): void => self.postMessage(said)
 
 async function begin(): Promise<void> {
   const py = await python(__VERSION__, __BOX__)
@@ -16,12 +16,12 @@ async function begin(): Promise<void> {
     try {
       const begun = performance.now()
       const solution = JSON.parse(bots.think!(problem) as unknown as string) as Solution
-      say({ call: 'thought', number, solution, seconds: (performance.now() - begun) / 1000 })
+      send({ call: 'thought', number, solution, seconds: (performance.now() - begun) / 1000 })
     } catch {
-      say({ call: 'died' })
+      send({ call: 'died' })
     }
   }
-  say({ call: 'awake' })
+  send({ call: 'awake' })
 }
 
-begin().catch(() => say({ call: 'died' }))
+begin().catch(() => send({ call: 'died' }))

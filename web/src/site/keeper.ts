@@ -26,7 +26,8 @@ async function fill(): Promise<void> {
   try {
     const box = await caches.open(BOX)
     for (const [address, [seal, bytes]] of files) {
-      if (!(await box.match(address))) await box.put(address, await fetched(address, seal)) // or it came with an earlier try
+      // or it came with an earlier try
+      if (!(await box.match(address))) await box.put(address, await fetched(address, seal))
       kept += bytes
       await tell({ kept, all })
     }
@@ -48,8 +49,8 @@ async function fetched(address: string, seal: string): Promise<Response> {
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   const found = Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
   if (!found.startsWith(seal)) throw new Error(`${address} is not the file of this version`)
-  // An answer of our own: many hosts send whoever asks for index.html on to its folder, and no browser opens a page with
-  // an answer that came by such a way round.
+  // An answer of our own: many hosts send whoever asks for index.html on to its folder, and no browser opens a page
+  // with an answer that came by such a way round.
   const headers = new Headers(answer.headers)
   for (const name of PACKING) headers.delete(name)
   return new Response(bytes, { headers })

@@ -16,12 +16,12 @@ const ROOT = new URL('python/', self.location.href)
 const LISTS = new URL('words/', self.location.href)
 const PLACE = '/box'
 
-// Also what Pyodide fetches is asked for anew, unless it is kept with its seal: a file that came broken would otherwise be
-// taken from the browser's own store for as long as that likes, however often the page is opened again.
+// Also what Pyodide fetches is asked for anew, unless it is kept with its seal: a file that came broken would otherwise
+// be taken from the browser's own store for as long as that likes, however often the page is opened again.
 const fetch = self.fetch
 self.fetch = (wanted, options) => fetch(wanted, { cache: 'no-cache', ...options })
 
-// `version` is this worker's, `expected` the seal of the box that belongs to it. Its page says which version it waits for.
+// `version` is this worker's, `expected` the seal of the box that belongs to it. Its page says which one it waits for.
 export async function python(version: string, expected: string): Promise<Python> {
   if (self.location.search !== `?${version}`) throw new Error('this worker and its page are of two versions')
   const loader = import(/* @vite-ignore */ new URL('pyodide.mjs', ROOT).href) as Promise<Loader>

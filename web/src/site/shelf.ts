@@ -2,6 +2,7 @@
 
 import type { Keep, Shelved } from './calls'
 
+// As in ../kept.ts: if a worker took it from there, it would load the file of the page in which that lies.
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((done, failed) => {
     request.onsuccess = () => done(request.result)
@@ -31,7 +32,7 @@ export class Shelf {
     return settled(this.base.transaction('tables').objectStore('tables').getAll() as IDBRequest<Shelved[]>)
   }
 
-  // All of it or nothing: what went wrong, if anything did. A number that is taken is a conflict: another tab was first.
+  // All of it or nothing: what went wrong, if anything did. A number that is taken is a conflict: another tab won.
   keep({ tables, entries }: Keep): Promise<{ problem?: string; conflict?: boolean }> {
     return new Promise(done => {
       const fail = (name = 'AbortError') =>

@@ -2,8 +2,8 @@
 
 import type { Answer, Awake, BotsDied, Close, Send, Thought, Trouble } from './calls'
 
-// How the tables are: they begin; they are there; another tab has them; they cannot be kept here, not be loaded, or this
-// browser cannot run them; they have stopped; what was kept is closed to them, or was cleared away.
+// How the tables are: they begin; they are there; another tab has them; they cannot be kept here, not be loaded, or
+// this browser cannot run them; they have stopped; what was kept is closed to them, or was cleared away.
 export type State = 'begins' | 'ready' | 'elsewhere' | 'forgetful' | 'broken' | 'unable' | 'stopped' | 'cleared'
 
 // These are for the page itself; the other commands its worker does.

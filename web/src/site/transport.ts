@@ -21,7 +21,7 @@ let numbers = 0
 const asked = new Map<number, (answer: Response) => void>()
 const sockets = new Map<number, SiteSocket>()
 
-function say(call: Call): void {
+function send(call: Call): void {
   if (!worker) return show('unable')
   const heard = early ?? []
   early = null
@@ -75,7 +75,7 @@ export function ask(address: string, init: RequestInit): Promise<Response> {
   return new Promise(done => {
     const request = ++numbers
     asked.set(request, done)
-    say({
+    send({
       call: 'ask',
       request,
       method: init.method ?? 'GET',
@@ -99,7 +99,7 @@ export class SiteSocket {
     queueMicrotask(() => {
       if (this.readyState !== WebSocket.CONNECTING) return
       this.readyState = WebSocket.OPEN
-      say({ call: 'connect', socket: this.number, table: table!, query: query! })
+      send({ call: 'connect', socket: this.number, table: table!, query: query! })
       this.onopen?.()
     })
   }
@@ -107,7 +107,7 @@ export class SiteSocket {
   send(text: string): void {
     if (text === '{"t":"ping"}')
       queueMicrotask(() => this.hear('{"t":"pong"}')) // we are here, however busy Python is
-    else say({ call: 'hear', socket: this.number, text })
+    else send({ call: 'hear', socket: this.number, text })
   }
 
   hear(text: string): void {
@@ -116,7 +116,7 @@ export class SiteSocket {
   }
 
   close(): void {
-    if (this.readyState === WebSocket.OPEN) say({ call: 'hangup', socket: this.number })
+    if (this.readyState === WebSocket.OPEN) send({ call: 'hangup', socket: this.number })
     this.shut(1000)
   }
 

@@ -21,7 +21,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="arc_en_ciel",
         viewer=viewer,
-        seats=table.places(view, lambda seat: shares(view, seat)),
+        seats=table.seats(view, lambda seat: shares(view, seat)),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),

@@ -24,7 +24,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="blackout",
         viewer=viewer,
-        seats=table.places(
+        seats=table.seats(
             view,
             lambda seat: table.counted(view, seat, "discs"),
             lambda seat: notes(view, seat),

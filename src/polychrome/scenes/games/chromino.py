@@ -45,7 +45,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="chromino",
         viewer=viewer,
-        seats=places(view),
+        seats=seats(view),
         zones=zones(view, told, choices),
         status=ended(view) if view.phase == rules.OVER else status(view),
         prompt=prompt(view, viewer),
@@ -147,7 +147,7 @@ def drawn_lines(told: Sequence[Line]) -> list[Line]:
 # Who sits there, and what there is to know.
 
 
-def places(view: Chromino) -> tuple[Seat, ...]:
+def seats(view: Chromino) -> tuple[Seat, ...]:
     acting, scores = view.acting(), view.scores()
     winners = view.winners() if view.phase == rules.OVER else []
     counted = view.options[rules.SCORING] != NO_SYSTEM

@@ -116,7 +116,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="color_words",
         viewer=viewer,
-        seats=places(view),
+        seats=seats(view),
         zones=(letters(tuple(view.tray)), bonus(view.bonus, view.options), *sheets(view)),
         status=status(view),
         prompt=prompt(view, viewer),
@@ -291,7 +291,7 @@ def won_now(view: ColorWords, seat: int, last: int) -> int:
 # People.
 
 
-def places(view: ColorWords) -> tuple[Seat, ...]:
+def seats(view: ColorWords) -> tuple[Seat, ...]:
     acting, scores = view.acting(), view.scores()
     winners = view.winners() if view.phase == OVER else []
     return tuple(

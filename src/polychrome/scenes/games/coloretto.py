@@ -48,7 +48,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="coloretto",
         viewer=viewer,
-        seats=places(view),
+        seats=seats(view),
         zones=zones(view, told, ends),
         status=status(view),
         prompt=prompt(view, viewer) if asked else None,
@@ -167,7 +167,7 @@ def removed(gone: int) -> list[int]:
 # Who sits there, and what there is to know.
 
 
-def places(view: Coloretto) -> tuple[Seat, ...]:
+def seats(view: Coloretto) -> tuple[Seat, ...]:
     acting, side = view.acting(), view.options[rules.SCORE_SIDE]
     if view.phase < rules.FINAL:
         worths = [worth(cards, side) for cards in view.own]

@@ -40,7 +40,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="colorio",
         viewer=viewer,
-        seats=places(view),
+        seats=seats(view),
         zones=(board(view, told), counters(view)),
         status=status(view),
         prompt=prompt(view, viewer),
@@ -110,7 +110,7 @@ def facts(view: Colorio) -> tuple[Message, ...]:
 # People.
 
 
-def places(view: Colorio) -> tuple[Seat, ...]:
+def seats(view: Colorio) -> tuple[Seat, ...]:
     acting, scores = view.acting(), view.scores()
     winners = view.winners() if view.phase == OVER else []
     return tuple(place(view, seat, scores[seat], seat in acting, seat in winners) for seat in range(view.seats))

@@ -24,7 +24,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="les_aveugles",
         viewer=viewer,
-        seats=pawns.places(view),
+        seats=pawns.seats(view),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),

@@ -21,7 +21,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="ronde",
         viewer=viewer,
-        seats=table.places(view, lambda seat: table.counted(view, seat, "colours")),
+        seats=table.seats(view, lambda seat: table.counted(view, seat, "colours")),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),

@@ -23,7 +23,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="rondo",
         viewer=viewer,
-        seats=table.places(view, lambda seat: table.counted(view, seat, "discs")),
+        seats=table.seats(view, lambda seat: table.counted(view, seat, "discs")),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),

@@ -20,7 +20,7 @@ def scene(view: State, viewer: int, told: Sequence[Line] = ()) -> Scene:
     return Scene(
         game="trio",
         viewer=viewer,
-        seats=table.places(view, lambda seat: table.counted(view, seat, "trios")),
+        seats=table.seats(view, lambda seat: table.counted(view, seat, "trios")),
         zones=zones(view, told),
         status=status(view),
         prompt=prompt(view, viewer),

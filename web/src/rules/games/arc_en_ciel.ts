@@ -10,7 +10,8 @@ export const chapters: Chapter[] = [
     zones: [spread('arc-turn', '*R*****G**')],
     then: [[spread('arc-turn', '*R**b**G**')], [spread('arc-turn', '*R**b**G*b')], [spread('arc-turn', '*R*****G**')]],
   },
-  { key: 'share', zones: [won('arc-3', [['*', 3]]), won('arc-2', [['*', 2]]), won('arc-1', [['*', 1]])] }, // prettier-ignore
+  // prettier-ignore
+  { key: 'share', zones: [won('arc-3', [['*', 3]]), won('arc-2', [['*', 2]]), won('arc-1', [['*', 1]])] },
   { key: 'last', zones: [spread('arc-last', 'R*y***', 6)] },
   { key: 'end' },
 ]

@@ -66,5 +66,6 @@ export const chapters: Chapter[] = [
   { key: 'round', zones: [row(2, '')] },
   { key: 'two', zones: [row(0, 'Y', 1), row(1, 'RB', 2), row(2, 'G', 3)] },
   { key: 'end' },
-  { key: 'score', zones: [own('rules-score', [['G', 6], ['Y', 4], ['R', 3], ['B', 2], ['+', 1], ['J', 1]])] }, // prettier-ignore
+  // prettier-ignore
+  { key: 'score', zones: [own('rules-score', [['G', 6], ['Y', 4], ['R', 3], ['B', 2], ['+', 1], ['J', 1]])] },
 ]

@@ -37,7 +37,11 @@ const visible = (id: string, counts: [string, number][]): Zone => ({
 })
 
 export const chapters: Chapter[] = [
-  { key: 'aim', zones: [board('rules-aim', ['B.R..', '..B.B', '.B...']), visible('rules-aim-seen', [['B', 4], ['R', 1]])] }, // prettier-ignore
+  // prettier-ignore
+  { key: 'aim', zones: [
+    board('rules-aim', ['B.R..', '..B.B', '.B...']),
+    visible('rules-aim-seen', [['B', 4], ['R', 1]]),
+  ] },
   { key: 'turn', zones: [board('rules-turn', ['...Y.'])], then: [[board('rules-turn', ['.G.Y.'], [1])]] },
   {
     key: 'move',
@@ -46,7 +50,11 @@ export const chapters: Chapter[] = [
   },
   { key: 'ban', zones: [board('rules-ban', ['...O.'], [0])] },
   { key: 'first' },
-  { key: 'out', zones: [board('rules-out', ['BRB..', '.GBB.', '..B..'], [12]), visible('rules-out-seen', [['B', 5], ['G', 1], ['R', 1]])] }, // prettier-ignore
+  // prettier-ignore
+  { key: 'out', zones: [
+    board('rules-out', ['BRB..', '.GBB.', '..B..'], [12]),
+    visible('rules-out-seen', [['B', 5], ['G', 1], ['R', 1]]),
+  ] },
   { key: 'strips', zones: [board('rules-white', ['BGYRO']), board('rules-grey', ['BYBRG'])] },
   { key: 'end' },
 ]

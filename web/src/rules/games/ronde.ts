@@ -14,6 +14,10 @@ export const chapters: Chapter[] = [
       [spread('ronde-turn', '****.***.*'), won('ronde-won', [['Y', 2]], 6)],
     ],
   },
-  { key: 'gift', zones: [won('ronde-gift', [['R', 2], ['Y', 2], ['B', 2]], 6), won('ronde-other', [['R', 2], ['V', 2]], 6)] }, // prettier-ignore
+  // prettier-ignore
+  { key: 'gift', zones: [
+    won('ronde-gift', [['R', 2], ['Y', 2], ['B', 2]], 6),
+    won('ronde-other', [['R', 2], ['V', 2]], 6),
+  ] },
   { key: 'end' },
 ]

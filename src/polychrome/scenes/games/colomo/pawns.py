@@ -13,8 +13,8 @@ CALLS: Final = ("answer_first", "no_question")  # refusals that the chapter abou
 ANSWERS = {ACCEPT: "accept", CHALLENGE: "challenge"}
 
 
-def places(view: Pawns) -> tuple[Seat, ...]:
-    return table.places(
+def seats(view: Pawns) -> tuple[Seat, ...]:
+    return table.seats(
         view,
         lambda seat: table.counted(view, seat, "pawns"),
         lambda seat: (Message("colomo.note.sits_out", {}),) if view.owed[seat] else (),

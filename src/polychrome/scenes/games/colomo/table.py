@@ -118,7 +118,7 @@ def by_colour(seat: int, counts: Sequence[int], fresh: Sequence[tuple[int, int]]
 # People.
 
 
-def places(
+def seats(
     view: Discs,
     sums: Callable[[int], Sequence[Sum]],
     notes: Callable[[int], tuple[Message, ...]] = lambda seat: (),
