@@ -178,18 +178,36 @@ def test_missing_cones_are_simulated_as_published() -> None:
 # One place.
 
 
-def test_a_colour_is_written_once() -> None:
-    """In palette.py; logo, icon and page follow. (White is everybody’s.)"""
+OF_EVERYBODY = {"#ffffff", "#000000"}
+HEX = re.compile(r"#[0-9a-f]{6}\b")
+
+
+def coloured() -> dict[str, set[str]]:
+    """The colours that stand in each file which does not list them."""
     tops = [ROOT / "src" / "polychrome", ROOT / "scripts", ROOT / "web" / "src", ROOT / "web" / "shell"]
     made = {"__pycache__", "web_dist", "palette.py"}
     inside = [file for top in tops for file in sorted(top.rglob("*")) if made.isdisjoint(file.parts)]
     files = [file for file in (*inside, *(ROOT / "web").glob("*.*")) if file.is_file()]
     assert len(files) > 300
-    hexes = {colour.hex.lower() for colour in COLOURS.values()} - {"#ffffff"}
-    again = {
-        str(file.relative_to(ROOT)): sorted(hexes & set(re.findall(r"#[0-9a-f]{6}\b", text)))
+    return {
+        str(file.relative_to(ROOT)): {*HEX.findall(text)} - OF_EVERYBODY
         for file in files
         if file.suffix not in (".png", ".woff2", ".pyc", ".so", ".gz")
         for text in [file.read_text(encoding="utf-8", errors="replace").lower()]
     }
-    assert {file: found for file, found in again.items() if found} == {}
+
+
+def test_a_colour_is_written_once() -> None:
+    """In palette.py, be it a game's, a table's or that of paper and ink; logo, icon and page follow."""
+    hexes = {*HEX.findall((ROOT / "src" / "polychrome" / "palette.py").read_text(encoding="utf-8").lower())}
+    assert len(hexes) > 20
+    assert {file: sorted(hexes & found) for file, found in coloured().items() if hexes & found} == {}
+
+
+def test_no_two_files_have_a_colour_of_their_own_in_common() -> None:
+    """What several parts of the page are painted with has a name, in app.css."""
+    homes: dict[str, list[str]] = {}
+    for file, found in coloured().items():
+        for colour in sorted(found):
+            homes.setdefault(colour, []).append(file)
+    assert {colour: files for colour, files in homes.items() if len(files) > 1} == {}

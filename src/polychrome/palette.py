@@ -12,6 +12,13 @@ from typing import Final
 
 WHITE: Final = "#FFFFFF"
 BLACK: Final = "#111111"
+GLOW: Final = "#E9A23B"
+
+# Of paper and cards, which look the same on every table.
+INK: Final = "#1B1B1F"  # and of what is written on the light table
+BLANK: Final = "#FFF6E3"  # a face with nothing but letters on it
+BLANK_INK: Final = "#3A3026"
+BACK: Final = "#3D3542"  # of everything face down
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +86,10 @@ THEMES: Final[dict[str, Theme]] = {
             paper="#FAF7F0",
             place="#EFE9DC",
             edge="#D8CFBD",
-            outline="#1B1B1F",
-            text="#1B1B1F",
+            outline=INK,
+            text=INK,
             quiet="#655D50",
-            glow="#E9A23B",
+            glow=GLOW,
             shadow="#5A3A1A",
         ),
         Theme(
@@ -93,7 +100,7 @@ THEMES: Final[dict[str, Theme]] = {
             outline="#F4F4F5",
             text="#F4F4F5",
             quiet="#A9ADB8",
-            glow="#E9A23B",
+            glow=GLOW,
             shadow="#000000",
         ),
     )

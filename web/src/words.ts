@@ -1,6 +1,7 @@
 // What is said to people: the same catalogues and the same gaps as words.py, so the two never differ.
 
 import own from '../generated/languages.json'
+import letters from '../generated/letters.json'
 import type { Argument, Message } from './wire'
 
 export const languages: Record<string, string> = own // and what they call themselves
@@ -10,17 +11,7 @@ type Args = Record<string, Argument>
 export type Names = string[] & { you?: number }
 
 // The edition of textures: a key that names a colour, by its kind and the letter of the colour, is said by its pattern.
-const LETTERS: Record<string, string> = {
-  R: 'red',
-  O: 'orange',
-  Y: 'yellow',
-  G: 'green',
-  B: 'blue',
-  V: 'violet',
-  P: 'violet',
-  N: 'grey',
-  J: 'joker',
-}
+const LETTERS: Record<string, string> = letters
 
 const GAP = /\{(\w+)(?::([\w.]+))?\}/g
 

@@ -11,12 +11,9 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final
 
-from polychrome.palette import COLOURS, PATTERN_OPACITY, PATTERN_SIZE, PATTERNS, Theme
+from polychrome.palette import BACK, BLANK, COLOURS, PATTERN_OPACITY, PATTERN_SIZE, PATTERNS, Theme
 from polychrome.scenes.scene import CAP, CARD, DISC, PAWN, TILE
 
-BLANK: Final = "#FFF6E3"  # a face with nothing but letters on it
-BLANK_INK: Final = "#3A3026"
-BACK: Final = "#3D3542"  # of everything face down
 SMALLEST_PATTERN: Final = 20  # on smaller fields the glyph stands alone
 
 SIZES: Final[dict[str, tuple[int, int]]] = {

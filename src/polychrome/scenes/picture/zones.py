@@ -8,11 +8,11 @@ from math import ceil, cos, hypot, pi, sin
 from typing import Final, NamedTuple
 
 from polychrome.engine.core import Message
-from polychrome.palette import COLOURS, Theme
+from polychrome.palette import BLANK_INK, COLOURS, Theme
 from polychrome.scenes.picture.blocks import MIDDLE, Block, PlacedPart, Sketch, Text, below, beside
 from polychrome.scenes.picture.field import field
 from polychrome.scenes.picture.lettering import LEADING, balanced, clean, fit, width, wrap
-from polychrome.scenes.picture.pieces import BLANK_INK, Look, box, medal, number
+from polychrome.scenes.picture.pieces import Look, box, medal, number
 from polychrome.scenes.picture.sheet import sheet
 from polychrome.scenes.scene import (
     CARD,
