@@ -51,8 +51,8 @@ def processor() -> float:
 
 def loop(plan: Plan) -> Cost:
     begun, used = time.perf_counter(), processor()
-    for place in plan.places():
-        match = plan.match(place)
+    for fixture in plan.fixtures():
+        match = plan.match(fixture)
         played(match, Watch(len(match.bots)))
     return Cost(time.perf_counter() - begun, processor() - used)
 

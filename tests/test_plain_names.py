@@ -23,6 +23,7 @@ GONE = {  # and what it is called now
     "knack": "heuristics",
     "hub": "socket",
     "lean": "websocket",
+    "say": "encode, translate, send, announce",
     "Turns": "FairLock",
     "thinking": "bot_pool, bot_worker",
     "thinker": "bot_process",
@@ -49,6 +50,9 @@ FILES_GONE = {  # whose names are good ones elsewhere
     "server/contact.py": "database_contact.py",
     "server/rights.py": "file_rights.py",
 }
+
+
+SEATED = re.compile(r"\bplaces?\.(?:seat|acting|winner|score|standing|skips|notes|sums)\b")  # a place holds pieces
 
 
 def names_in(tree: ast.AST) -> Iterator[str]:
@@ -88,6 +92,15 @@ def test_no_name_of_the_page_is_one_of_these() -> None:
         names = {file.stem, *named_by(file.read_text(encoding="utf-8"))}
         found[file.name] = {name: GONE[name] for name in sorted(names & GONE.keys())}
     assert len(found) > 100
+    assert {file: names for file, names in found.items() if names} == {}
+
+
+def test_somebody_at_the_table_is_not_called_a_place() -> None:
+    files = [
+        file for folder in (SOURCE, PAGE) for file in folder.rglob("*") if file.suffix in (".py", ".ts", ".svelte")
+    ]
+    found = {file.name: SEATED.findall(file.read_text(encoding="utf-8")) for file in files}
+    assert len(found) > 300
     assert {file: names for file, names in found.items() if names} == {}
 
 

@@ -18,7 +18,7 @@ LIMIT = 4.0  # seconds; the others think for milliseconds
 
 def matches(one: str, rest: str = "random", games: int = 2) -> list[Match]:
     plan = Plan((Pairing("coloretto", 2, one, rest),), {}, games, seed=3)
-    return [plan.match(place) for place in plan.places()]
+    return [plan.match(fixture) for fixture in plan.fixtures()]
 
 
 def timeless(one: Played) -> Played:

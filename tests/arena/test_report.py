@@ -39,19 +39,19 @@ def found(tmp_path: Path) -> Summary:
     with closing(Book(tmp_path, new=True)) as book:
         book.settle(PLAN.identity(), PLAN.games)
         games = []
-        for place in PLAN.places():
-            seats = place.pairing.seats
-            winners = [place.seat] if place.seat == 0 or place.pairing.one == "sure" else [place.seat, 0]
+        for fixture in PLAN.fixtures():
+            seats = fixture.pairing.seats
+            winners = [fixture.seat] if fixture.seat == 0 or fixture.pairing.one == "sure" else [fixture.seat, 0]
             scores = [10 if seat in winners else seat for seat in range(seats)]
             failures = []
-            if place.number in (0, 1, 3):
-                ended = {0: HUNG, 1: DIED, 3: ""}[place.number]
-                failures = [Failure(place.seat, 5, place.number == 3, "60 s", ended)]
+            if fixture.number in (0, 1, 3):
+                ended = {0: HUNG, 1: DIED, 3: ""}[fixture.number]
+                failures = [Failure(fixture.seat, 5, fixture.number == 3, "60 s", ended)]
             one = Played(
-                *(place.number, scores, winners, 50 + place.number, place.number == 2, failures, ""),
+                *(fixture.number, scores, winners, 50 + fixture.number, fixture.number == 2, failures, ""),
                 *([10] * seats, [0.01] * seats, [0.005] * seats, []),
             )
-            games.append((place, PLAN.match(place), one))
+            games.append((fixture, PLAN.match(fixture), one))
         book.add(games)
         return summary(book)
 

@@ -31,9 +31,9 @@ def test_tables_are_as_wanted_or_the_nearest_that_the_game_allows() -> None:
 def test_where_luck_is_large_more_games_are_played_and_the_others_stay_as_they_are() -> None:
     few = Plan((Pairing("coloretto", 2, "b", "a"), Pairing("chromino", 2, "b", "a")), {}, games=4, seed=5)
     many = few._replace(more={"chromino": 10})
-    assert Counter(place.pairing.game for place in many.places()) == {"coloretto": 4, "chromino": 10}
+    assert Counter(fixture.pairing.game for fixture in many.fixtures()) == {"coloretto": 4, "chromino": 10}
     assert many.total() == 14
-    assert set(few.places()) <= set(many.places())
+    assert set(few.fixtures()) <= set(many.fixtures())
     assert few.identity() == many.identity()
 
 
@@ -43,23 +43,23 @@ def test_larger_tables_can_be_played_the_other_way_round_too() -> None:
 
 
 def test_everybody_sits_everywhere_equally_often() -> None:
-    places = list(PLAN.places())
-    assert len(places) == PLAN.total() == 8 + 9  # seven, rounded up to whole rounds
+    fixtures = list(PLAN.fixtures())
+    assert len(fixtures) == PLAN.total() == 8 + 9  # seven, rounded up to whole rounds
     for seats, times in ((2, 4), (3, 3)):
-        assert set(Counter(place.seat for place in places if place.pairing.seats == seats).values()) == {times}
-    for place in places:
-        bots = PLAN.match(place).bots
-        assert bots[place.seat] == "b"
-        assert bots.count("a") == place.pairing.seats - 1
+        assert set(Counter(fixture.seat for fixture in fixtures if fixture.pairing.seats == seats).values()) == {times}
+    for fixture in fixtures:
+        bots = PLAN.match(fixture).bots
+        assert bots[fixture.seat] == "b"
+        assert bots.count("a") == fixture.pairing.seats - 1
 
 
 def test_the_same_luck_meets_every_seating_and_every_rival() -> None:
     rivals = Plan((Pairing("coloretto", 2, "b", "a"), Pairing("coloretto", 2, "c", "b")), {}, games=4, seed=1)
     lucks: dict[int, set[int]] = {}
     seeds = set()
-    for place in rivals.places():
-        match = rivals.match(place)
-        lucks.setdefault(place.block, set()).add(match.luck)
+    for fixture in rivals.fixtures():
+        match = rivals.match(fixture)
+        lucks.setdefault(fixture.block, set()).add(match.luck)
         seeds.add(match.seed)
     assert [len(found) for found in lucks.values()] == [1, 1]
     assert lucks[0] != lucks[1]
@@ -68,8 +68,8 @@ def test_the_same_luck_meets_every_seating_and_every_rival() -> None:
 
 def test_a_longer_plan_begins_with_the_shorter_one() -> None:
     longer = PLAN._replace(games=20)
-    short = {place.number: PLAN.match(place) for place in PLAN.places()}
-    long = {place.number: longer.match(place) for place in longer.places()}
+    short = {fixture.number: PLAN.match(fixture) for fixture in PLAN.fixtures()}
+    long = {fixture.number: longer.match(fixture) for fixture in longer.fixtures()}
     assert {number: long[number] for number in short} == short
     assert longer.identity() == PLAN.identity()
     assert PLAN._replace(seed=6).identity() != PLAN.identity()

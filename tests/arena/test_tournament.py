@@ -148,10 +148,10 @@ def test_the_table_of_another_program_is_left_alone(tmp_path: Path) -> None:
 def test_a_full_disk_is_named_and_what_was_written_stays(tmp_path: Path) -> None:
     run(tmp_path, stop_after=3)
     before = rows(tmp_path)
-    places = [place for place in PLAN.places() if place.number > 2]
-    matches = [PLAN.match(place) for place in places]
+    fixtures = [fixture for fixture in PLAN.fixtures() if fixture.number > 2]
+    matches = [PLAN.match(fixture) for fixture in fixtures]
     results = [played(match, Watch(len(match.bots))) for match in matches]
-    games = list(zip(places, matches, results, strict=True))
+    games = list(zip(fixtures, matches, results, strict=True))
     with closing(Book(tmp_path)) as book:
         size = book.base.execute("pragma page_count").fetchone()[0]
         book.base.execute(f"pragma max_page_count = {size}")

@@ -27,16 +27,16 @@ export const today = (): string => dayOf(Date.now() - new Date().getTimezoneOffs
 export function noted(
   kept: PlayedGames,
   { table, game, you, seats }: Room,
-  { seats: places }: Scene,
+  { seats: players }: Scene,
   day = today(),
 ): PlayedGames {
   if (!you.length || kept.games.some(one => one.table === table)) return kept
-  const ours = places.filter(place => you.includes(place.seat))
+  const ours = players.filter(player => you.includes(player.seat))
   const others = seats
     .filter((_, seat) => !you.includes(seat))
     .map(({ kind, nickname, bot }) => ({ kind, nickname, bot }))
   const won = others.length && you.length === 1 ? !!ours[0]?.winner : null
-  const score = places.some(place => place.standing) ? null : Math.max(...ours.map(place => place.score))
+  const score = players.some(player => player.standing) ? null : Math.max(...ours.map(player => player.score))
   return { ...kept, games: [{ table, game, day, others, won, score }, ...kept.games].slice(0, MOST_GAMES) }
 }
 

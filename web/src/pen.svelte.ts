@@ -280,7 +280,7 @@ export class Pen {
       this.armed = true
       if (this.composer.verdict) this.ask() // so that nobody hands in by mistake what is in no list
       this.armedAt = Date.now()
-    } else if (since > BOUNCE && this.table.say(this.action)) {
+    } else if (since > BOUNCE && this.table.move(this.action)) {
       this.armed = false
       this.sent = true
       this.keep()

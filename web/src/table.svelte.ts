@@ -193,7 +193,7 @@ export class Table {
   private show(frame: Frame): void {
     this.reached.note(frame)
     this.asked = null
-    const scores = frame.scene.seats.map(place => place.score)
+    const scores = frame.scene.seats.map(player => player.score)
     this.history = [...this.history.filter(point => point.length < frame.length), { length: frame.length, scores }]
     const moves = this.paint(() => {
       const asked = frame.question !== this.frame?.question || frame.viewer !== this.frame?.viewer
@@ -275,11 +275,11 @@ export class Table {
   }
 
   private play(choice: Choice, id: string): void {
-    if (this.say(choice.action)) this.sending = id
+    if (this.move(choice.action)) this.sending = id
   }
 
-  // Plays what is written out.
-  say(action: string): boolean {
+  // Plays an action, as it is spelled.
+  move(action: string): boolean {
     const frame = this.frame
     if (!frame || frame.viewer === null || frame.question === null) return false
     this.ready() // whoever plays on has looked

@@ -120,7 +120,7 @@ export class Narrator {
 
   // Whose turn has been passed over: they had a turn to sit out, and have none any more.
   private skipped(scene: Scene, old: Scene | null): Said[] {
-    const freed = scene.seats.filter((place, i) => old?.seats[i]?.skips && !place.skips)
+    const freed = scene.seats.filter((player, i) => old?.seats[i]?.skips && !player.skips)
     return scene.over
       ? []
       : freed.map(({ seat }) => ({ text: this.words.text('page.ears.sat_out', { seat }, this.names) }))
@@ -146,15 +146,15 @@ export class Narrator {
 
   // Who has what.
   standing({ scene }: Frame): Said[] {
-    const found = scene.seats.map(place => {
-      const points = place.standing
-        ? this.words.say(place.standing, this.names)
-        : this.words.text('text.points', { n: place.score })
-      const notes = (place.notes ?? []).map(note => this.words.say(note, this.names))
+    const found = scene.seats.map(player => {
+      const points = player.standing
+        ? this.words.say(player.standing, this.names)
+        : this.words.text('text.points', { n: player.score })
+      const notes = (player.notes ?? []).map(note => this.words.say(note, this.names))
       const won = scene.zones
-        .filter(zone => zone.seat === place.seat && zone.kind !== 'hand' && zone.pieces?.length)
+        .filter(zone => zone.seat === player.seat && zone.kind !== 'hand' && zone.pieces?.length)
         .map(zone => this.list(zone.pieces!))
-      return { text: stop(`${this.names[place.seat] ?? ''}: ${[points, ...notes, ...won].join('; ')}`) }
+      return { text: stop(`${this.names[player.seat] ?? ''}: ${[points, ...notes, ...won].join('; ')}`) }
     })
     return [...found, { text: this.say(scene.status) }]
   }

@@ -188,8 +188,8 @@ class Book:
         """Write some finished games, all or none. A game that is there already stays as it is."""
         try:
             self.base.execute("begin immediate")
-            for place, match, one in played:
-                self.write(place, match, one)
+            for fixture, match, one in played:
+                self.write(fixture, match, one)
             self.base.execute("commit")
         except sqlite3.OperationalError as trouble:  # a full disk, for instance
             if self.base.in_transaction:
@@ -200,9 +200,9 @@ class Book:
                 self.base.execute("rollback")
             raise
 
-    def write(self, place: Fixture, match: Match, one: Played) -> None:
+    def write(self, fixture: Fixture, match: Match, one: Played) -> None:
         row = Row(
-            *(one.number, *place.pairing, place.seat, place.block),
+            *(one.number, *fixture.pairing, fixture.seat, fixture.block),
             *(str(match.luck), one.steps, one.adjudicated, one.moves),
         )
         if not self.base.execute(f"insert or ignore into games values ({'?, ' * 10}?)", row).rowcount:

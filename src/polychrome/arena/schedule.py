@@ -76,7 +76,7 @@ class Plan(NamedTuple):
     seed: int
     more: Mapping[str, int] = {}  # by game, how many instead: where luck is large, many are needed to see through it
 
-    def places(self) -> Iterator[Fixture]:
+    def fixtures(self) -> Iterator[Fixture]:
         """All matches, every pairing in turn: whoever stops half-way knows something of everybody.
 
         Numbers do not depend on the number of games, so a longer plan begins with the shorter one.
@@ -94,16 +94,16 @@ class Plan(NamedTuple):
     def total(self) -> int:
         return sum(self.rounds(pairing) for pairing in self.pairings)
 
-    def match(self, place: Fixture) -> Match:
-        pairing = place.pairing
+    def match(self, fixture: Fixture) -> Match:
+        pairing = fixture.pairing
         return Match(
-            number=place.number,
+            number=fixture.number,
             game=pairing.game,
-            bots=pairing.seated(place.seat),
+            bots=pairing.seated(fixture.seat),
             options=dict(self.options.get(pairing.game, {})),
-            seed=derived(self.seed, "bots", *pairing, place.block, place.seat),
+            seed=derived(self.seed, "bots", *pairing, fixture.block, fixture.seat),
             # The same for every seating and every pair of rivals: luck is to favour nobody.
-            luck=derived(self.seed, "luck", pairing.game, pairing.seats, place.block),
+            luck=derived(self.seed, "luck", pairing.game, pairing.seats, fixture.block),
             barred={},
             data=outside(pairing, self.options),
         )

@@ -24,16 +24,16 @@ def local(jobs: int, limit: float = pool.LIMIT, maker: str = pool.MAKER) -> Engi
 def play(plan: Plan, book: Book, engine: Engine, tick: Callable[[int], None] = lambda games: None) -> None:
     """Play what is not finished yet. `tick` is told of games as they come in."""
     finished = book.finished()
-    places = {place.number: place for place in plan.places() if place.number not in finished}
-    if not places:
+    fixtures = {fixture.number: fixture for fixture in plan.fixtures() if fixture.number not in finished}
+    if not fixtures:
         return
     waiting: list[tuple[Fixture, Match, Played]] = []
-    matches = {number: plan.match(place) for number, place in places.items()}
+    matches = {number: plan.match(fixture) for number, fixture in fixtures.items()}
     written = monotonic()
     with closing(engine(list(matches.values()))) as arriving:
         try:
             for done in arriving:
-                waiting += [(places[one.number], matches[one.number], one) for one in done]
+                waiting += [(fixtures[one.number], matches[one.number], one) for one in done]
                 if waiting and monotonic() - written > OFTEN:
                     book.add(waiting)
                     waiting = []

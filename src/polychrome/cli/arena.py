@@ -205,7 +205,7 @@ def engine_of(cluster: str | None, jobs: int, limit: int) -> Engine:
 def played(words: Words, plan: Plan, book: Book, engine: Engine) -> type[BaseException] | None:
     """Play what is left; what came in between, if anything did."""
     finished = book.finished()
-    done = sum(place.number in finished for place in plan.places())
+    done = sum(fixture.number in finished for fixture in plan.fixtures())
     left = plan.total() - done
     click.echo(translate(words, "arena.begin", n=left, done=done), err=True)
     begun = time.perf_counter()

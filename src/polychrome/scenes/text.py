@@ -175,30 +175,30 @@ class SceneReader:
         name = self.words.name(seat, self.names)
         return self.translate(Message("text.you", {"name": name})) if seat == self.scene.viewer else name
 
-    def title(self, place: Seat) -> str:
+    def title(self, player: Seat) -> str:
         """Name and, where the rules give one, colour."""
-        colour = [self.words.word(f"palette.{place.colour}")] if place.colour else []
-        return self.words.word("list.comma").join([self.name(place.seat), *colour])
+        colour = [self.words.word(f"palette.{player.colour}")] if player.colour else []
+        return self.words.word("list.comma").join([self.name(player.seat), *colour])
 
-    def points(self, place: Seat) -> str:
+    def points(self, player: Seat) -> str:
         return (
-            self.translate(place.standing)
-            if place.standing
-            else self.translate(Message("text.points", {"n": place.score}))
+            self.translate(player.standing)
+            if player.standing
+            else self.translate(Message("text.points", {"n": player.score}))
         )
 
     def seats(self) -> list[str]:
-        return [self.seat(place) for place in self.scene.seats]
+        return [self.seat(player) for player in self.scene.seats]
 
-    def seat(self, place: Seat) -> str:
+    def seat(self, player: Seat) -> str:
         """A seat with its points, what lies before it, and what is noted about it."""
-        own = [self.content(zone) for zone in self.scene.zones if zone.seat == place.seat and zone.pieces]
-        sums = [f"{self.translate(part.label)} {signed(part.points)}" for part in place.sums]
-        parts = [*own, *(self.translate(note) for note in place.notes)]
+        own = [self.content(zone) for zone in self.scene.zones if zone.seat == player.seat and zone.pieces]
+        sums = [f"{self.translate(part.label)} {signed(part.points)}" for part in player.sums]
+        parts = [*own, *(self.translate(note) for note in player.notes)]
         if sums:
             parts.append(self.words.word("list.comma").join(sums))
         content = self.words.word("list.semicolon").join(parts) or self.words.word("text.nothing")
-        args = {"name": self.title(place), "points": self.points(place), "content": content}
+        args = {"name": self.title(player), "points": self.points(player), "content": content}
         return self.translate(Message("text.seat", {**args}))
 
     def moves(self, walk: Walk | None) -> list[str]:
@@ -226,15 +226,15 @@ class SceneReader:
 
     def hand(self, wanted: str) -> list[str]:
         """What lies before a seat: one's own, unless a name (or the number of the seat, from 1) is given."""
-        names = [self.words.name(place.seat, self.names) for place in self.scene.seats]
+        names = [self.words.name(player.seat, self.names) for player in self.scene.seats]
         if not wanted and self.scene.viewer < len(names):
             return [self.seat(self.scene.seats[self.scene.viewer])]
         found = [
-            place
-            for place, name in zip(self.scene.seats, names, strict=True)
-            if wanted in (name.casefold(), str(place.seat + 1))
+            player
+            for player, name in zip(self.scene.seats, names, strict=True)
+            if wanted in (name.casefold(), str(player.seat + 1))
         ]
-        return [self.seat(place) for place in found] or [self.translate(Message("text.which_seat", {"names": names}))]
+        return [self.seat(player) for player in found] or [self.translate(Message("text.which_seat", {"names": names}))]
 
     def where(self, wanted: str) -> str:
         """Where a colour lies; it can be called by name, code, pattern or glyph."""
@@ -271,6 +271,6 @@ class SceneReader:
 
     def scores(self) -> list[str]:
         """Everybody's points, the best first."""
-        ranked = sorted(self.scene.seats, key=lambda place: -place.score)
-        standing = [f"{self.name(place.seat)}, {self.points(place)}" for place in ranked]
+        ranked = sorted(self.scene.seats, key=lambda player: -player.score)
+        standing = [f"{self.name(player.seat)}, {self.points(player)}" for player in ranked]
         return [*([self.turn()] if self.scene.over else []), *(stop(line) for line in standing)]

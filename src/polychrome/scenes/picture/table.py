@@ -148,8 +148,8 @@ def splits(blocks: list[Block]) -> Iterator[list[list[Block]]]:
 
 def seated(scene: Scene, size: float, usual: Usual, pen: Pen) -> list[Block]:
     """The ways to seat everybody, with equal room, in one column, two, …"""
-    wide = max((seat(place, scene, size, usual, pen).width for place in scene.seats), default=SEAT)
-    seats = [seat(place, scene, size, usual, pen, wide) for place in scene.seats]
+    wide = max((seat(player, scene, size, usual, pen).width for player in scene.seats), default=SEAT)
+    seats = [seat(player, scene, size, usual, pen, wide) for player in scene.seats]
     return [grid(seats, columns, APART, 24) for columns in range(1, len(seats) + 1)] or [Block(0, 0)]
 
 
@@ -177,29 +177,29 @@ def together(board: Block, seats: Block, way: str) -> Block:
     return Block(width, height, at)
 
 
-def seat(place: Seat, scene: Scene, size: float, usual: Usual, pen: Pen, width: float = SEAT) -> Block:
+def seat(player: Seat, scene: Scene, size: float, usual: Usual, pen: Pen, width: float = SEAT) -> Block:
     """Somebody at the table: the animal, name and score, and what lies in front."""
     own = [
         zone
         for zone in scene.zones
-        if zone.seat == place.seat and not zone.within and not (zone.kind == HAND and place.seat == scene.viewer)
+        if zone.seat == player.seat and not zone.within and not (zone.kind == HAND and player.seat == scene.viewer)
     ]
     zones = [zone_block(zone, size, usual, pen, labelled=len(own) > 1, edges=edges(zone, scene)) for zone in own]
     width = max([width, *(block.width for block in zones)])
-    block = below([plate(place, scene, width, pen), *zones], 12)
-    return Block(block.width, block.height, block.parts, name=f"seat {place.seat}")
+    block = below([plate(player, scene, width, pen), *zones], 12)
+    return Block(block.width, block.height, block.parts, name=f"seat {player.seat}")
 
 
 def edges(zone: Zone, scene: Scene) -> list[Zone]:
     return [other for other in scene.zones if other.within == zone.id]
 
 
-def plate(place: Seat, scene: Scene, width: float, pen: Pen) -> Block:
-    score = Text("" if place.standing else str(place.score), SCORE, bold=True, anchor=END)
+def plate(player: Seat, scene: Scene, width: float, pen: Pen) -> Block:
+    score = Text("" if player.standing else str(player.score), SCORE, bold=True, anchor=END)
     left = 2 * TOKEN + 14
     room = width - left - score.width - 12
-    name, size = fit(who(place, scene, pen), NAME, room, 13, bold=True)
-    said = [*([place.standing] if place.standing else []), *place.notes]
+    name, size = fit(who(player, scene, pen), NAME, room, 13, bold=True)
+    said = [*([player.standing] if player.standing else []), *player.notes]
     notes = [lines(pen.translate(note), ASIDE, room, quiet=True) for note in said]
     beside_it = below([Block(room, NAME * 1.3, (PlacedPart(0, NAME, Text(name, size, bold=True)),)), *notes], 0)
     height = max(2 * TOKEN, beside_it.height)
@@ -208,36 +208,36 @@ def plate(place: Seat, scene: Scene, width: float, pen: Pen) -> Block:
         width,
         height,
         (
-            PlacedPart(TOKEN, TOKEN, Sketch(token(place, pen))),
-            *([PlacedPart(-12, 2 * TOKEN - 20, Look(DISC, (place.colour,), True, WORN))] if place.colour else []),
+            PlacedPart(TOKEN, TOKEN, Sketch(token(player, pen))),
+            *([PlacedPart(-12, 2 * TOKEN - 20, Look(DISC, (player.colour,), True, WORN))] if player.colour else []),
             PlacedPart(left, top, beside_it),
             PlacedPart(width, TOKEN + 0.36 * SCORE, score),
         ),
     )
 
 
-def who(place: Seat, scene: Scene, pen: Pen) -> str:
-    name = pen.words.name(place.seat, pen.names)
-    return pen.translate(Message("text.you", {"name": name})) if place.seat == scene.viewer else name
+def who(player: Seat, scene: Scene, pen: Pen) -> str:
+    name = pen.words.name(player.seat, pen.names)
+    return pen.translate(Message("text.you", {"name": name})) if player.seat == scene.viewer else name
 
 
-def token(place: Seat, pen: Pen) -> str:
+def token(player: Seat, pen: Pen) -> str:
     """The animal of a seat, in a soft ring while it is to act, with a star if it has won."""
     theme = pen.theme
     ring = ""
-    if place.acting:
+    if player.acting:
         ring = (
             f'<g fill="none" stroke="{theme.glow}"><circle r="{TOKEN + 6:.0f}" stroke-width="6" opacity=".35"/>'
             f'<circle r="{TOKEN + 1.5:.1f}" stroke-width="4"/></g>'
         )
     star = ""
-    if place.winner:
+    if player.winner:
         star = (
             f'<path d="M0-12L3.1-4.2L11.4-3.7L5 1.6L7.1 9.7L0 5.2L-7.1 9.7L-5 1.6L-11.4-3.7L-3.1-4.2z" '
             f'transform="translate({TOKEN - 5:.0f} {TOKEN - 6:.0f})" fill="{theme.glow}" stroke="{theme.outline}" '
             'stroke-width="1.6" stroke-linejoin="round"/>'
         )
-    head = HEADS[ANIMALS[place.seat % len(ANIMALS)]].replace(FACE, theme.place)
+    head = HEADS[ANIMALS[player.seat % len(ANIMALS)]].replace(FACE, theme.place)
     return f'{ring}<circle r="{TOKEN:.0f}" fill="{theme.place}"/><g color="{theme.text}">{head}</g>{star}'
 
 

@@ -37,31 +37,31 @@ class People:
 
     def collections(self) -> list[RenderableType]:
         """A table with a column for each kind of piece that people collect; notes go below it if it is too wide."""
-        places = self.scene.seats
+        players = self.scene.seats
         trays = {zone.seat: zone for zone in self.scene.zones if zone.kind == TRAY and zone.seat is not None}
         kinds = self.kinds([piece for zone in trays.values() for piece in zone.pieces])
         single = len(kinds) > 1 and all(len(zone.pieces) < 2 for zone in trays.values())  # everybody has their own
-        names = [self.name(place) for place in places]
-        standings = [self.standing(place) for place in places]
-        notes = [self.notes(place) for place in places]
+        names = [self.name(player) for player in players]
+        standings = [self.standing(player) for player in players]
+        notes = [self.notes(player) for player in players]
         header = self.header()
         taken = widest(names) + 1 + len(kinds) * COLUMN + widest([header, *standings]) + 1
         beside = taken + widest(notes) <= WIDTH
 
         table = self.headed(kinds, single, header)
-        for place, name, standing, note in zip(places, names, standings, notes, strict=True):
-            cells = self.held(trays.get(place.seat), kinds, single)
+        for player, name, standing, note in zip(players, names, standings, notes, strict=True):
+            cells = self.held(trays.get(player.seat), kinds, single)
             table.add_row(name, *cells, standing, note if beside else Text())
         return [table] if beside else [table, *self.notes_below()]
 
     def header(self) -> Text:
         """Above the standings, where they are points."""
-        points = not any(place.standing for place in self.scene.seats)
+        points = not any(player.standing for player in self.scene.seats)
         return Text(self.brush.word("terminal.points") if points else "", "dim")
 
     def notes_below(self) -> list[Text]:
-        noted = [place for place in self.scene.seats if place.notes or place.sums]
-        return [Text(f"  {self.called(place)}: {self.notes(place).plain}", "dim") for place in noted]
+        noted = [player for player in self.scene.seats if player.notes or player.sums]
+        return [Text(f"  {self.called(player)}: {self.notes(player).plain}", "dim") for player in noted]
 
     def headed(self, kinds: Sequence[Piece], single: bool, header: Text) -> Table:
         """The empty table: names, a column for each kind or one for everybody's own, standings, notes."""
@@ -76,13 +76,13 @@ class People:
         table.add_column(no_wrap=True)
         return table
 
-    def standing(self, place: Seat) -> Text:
-        standing = self.brush.translate(place.standing) if place.standing else str(place.score)
-        return Text(standing, "bold" if place.winner or place.acting else "")
+    def standing(self, player: Seat) -> Text:
+        standing = self.brush.translate(player.standing) if player.standing else str(player.score)
+        return Text(standing, "bold" if player.winner or player.acting else "")
 
-    def notes(self, place: Seat) -> Text:
-        sums = [f"{self.brush.translate(part.label)} {self.brush.fit(signed(part.points))}" for part in place.sums]
-        return Text(", ".join([*sums, *(self.brush.translate(note) for note in place.notes)]), "dim")
+    def notes(self, player: Seat) -> Text:
+        sums = [f"{self.brush.translate(part.label)} {self.brush.fit(signed(part.points))}" for part in player.sums]
+        return Text(", ".join([*sums, *(self.brush.translate(note) for note in player.notes)]), "dim")
 
     def held(self, tray: Zone | None, kinds: Sequence[Piece], single: bool) -> list[Text]:
         """What somebody holds, a cell for each column."""
@@ -126,19 +126,19 @@ class People:
             lines[-1] = Text.assemble(lines[-1], tile)
         return [*lines[:-1], Text.assemble(lines[-1], self.brush.note(zone))]
 
-    def called(self, place: Seat) -> str:
-        return self.brush.fit(self.brush.words.name(place.seat, self.brush.names))
+    def called(self, player: Seat) -> str:
+        return self.brush.fit(self.brush.words.name(player.seat, self.brush.names))
 
-    def name(self, place: Seat) -> Text:
-        name = self.called(place)
-        if place.seat == self.scene.viewer:
+    def name(self, player: Seat) -> Text:
+        name = self.called(player)
+        if player.seat == self.scene.viewer:
             name = self.brush.fit(self.brush.words.translate(Message("text.you", {"name": name})))
-        sign = self.brush.sign("★") if place.winner else self.brush.sign("▸") if place.acting else " "
+        sign = self.brush.sign("★") if player.winner else self.brush.sign("▸") if player.acting else " "
         if cell_len(name) > LONGEST_NAME:
             name = set_cell_size(name, LONGEST_NAME - 1) + ("." if self.brush.ascii else "…")
-        style = "bold" if place.winner or place.acting else ""
+        style = "bold" if player.winner or player.acting else ""
         worn: list[Text | str] = (
-            [self.brush.painted(f" {self.brush.code(place.colour)} ", place.colour), " "] if place.colour else []
+            [self.brush.painted(f" {self.brush.code(player.colour)} ", player.colour), " "] if player.colour else []
         )
         return Text.assemble((f"{sign} ", style), *worn, (name, style))
 
