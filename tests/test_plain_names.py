@@ -104,6 +104,28 @@ def test_somebody_at_the_table_is_not_called_a_place() -> None:
     assert {file: names for file, names in found.items() if names} == {}
 
 
+FRAGMENT = re.compile(r"(?:Of|As|By|To)\b")  # goes on where the name stopped, and so says nothing by itself
+
+
+def fragments(tree: ast.AST) -> Iterator[str]:
+    """Classes whose first sentence has no subject."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and FRAGMENT.match(ast.get_docstring(node) or ""):
+            yield node.name
+
+
+def test_a_class_says_what_it_is_in_a_sentence_that_stands_alone() -> None:
+    trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in SOURCE.rglob("*.py")}
+    assert {
+        file.relative_to(SOURCE).as_posix(): list(fragments(tree))
+        for file, tree in trees.items()
+        if any(fragments(tree))
+    } == {}
+    assert list(fragments(ast.parse("class Meter:\n    'Of a server.'\nclass Often:\n    'Offers a game.'"))) == [
+        "Meter"
+    ]
+
+
 def test_such_a_name_is_seen() -> None:
     tree = ast.parse("class Kept:\n    def __init__(self, hub):\n        self.thinking = errand = hub\n")
     assert sorted(GONE.keys() & set(names_in(tree))) == ["Kept", "errand", "hub", "thinking"]

@@ -124,7 +124,7 @@ class LocalRoom:
         return self.room.private and view(seat) != view(SPECTATOR)
 
     def move(self, seat: int, question: int | None, action: str) -> Message | None:
-        """Play; or why not."""
+        """Play this action, or answer why that is impossible."""
         if question is None:  # whoever only looks has no seat to be asked at
             try:
                 self.room.playing().answers(seat, UNASKED)
@@ -239,6 +239,6 @@ def key_of(dice: Dice) -> bytes:
 
 
 def no(answer: dict[str, Any]) -> Message | None:
-    """The reason of a refusal."""
+    """Why something was refused; None if it was not."""
     reason: Message | None = built(Message, answer["reason"]) if "reason" in answer else None
     return reason

@@ -18,7 +18,7 @@ TEXTS: Final = (".json", ".jsonl", ".txt")
 
 
 def page_sources() -> dict[str, bytes]:
-    """By their names in the package."""
+    """The sources that a page without a server needs, by their names in the package."""
     sources = imported(FIRST, *found_by_name())
     return {
         f"polychrome/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes()

@@ -54,7 +54,7 @@ class Screen:
         return False
 
     def wait(self, line: str) -> None:
-        """Something takes a moment."""
+        """Say that something takes a moment."""
 
     def wipe(self) -> None:
         """What was shown shall be seen no more: out of sight is all that lines on paper can do."""

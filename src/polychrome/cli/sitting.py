@@ -76,7 +76,7 @@ class Sitting:
             self.note("cli.play.hint")
 
     def let(self, turn: Turn) -> None:
-        """A bot moves."""
+        """Let a bot move."""
         self.screen.wait(self.translate("cli.play.thinking", seat=turn.seat))
         if not self.local.think(turn):
             self.note("cli.play.stumbled", seat=turn.seat)

@@ -17,7 +17,7 @@ LOOK: Final = 0.25  # seconds between two looks at all this
 
 
 class Pulse:
-    """Of one place, over all its connections."""
+    """Whether the server of one place is there, over all connections to it."""
 
     def __init__(self, ping: Callable[[], Awaitable[None]], calm: Callable[[], float]) -> None:
         self.ping = ping

@@ -59,7 +59,7 @@ class Close(Command):
 
 
 class Answer(Command):
-    """To a request, as over HTTP."""
+    """The answer to a request, as over HTTP."""
 
     request: int
     status: int

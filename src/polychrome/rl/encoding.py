@@ -20,7 +20,8 @@ BYTE: Final = 255
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Encoding:
-    """Of a game for so many seats with these options. With `recall`, observations also say when something was seen."""
+    """How views and actions of a game are numbers, for so many seats with these options. With `recall`, observations
+    also say when something was seen."""
 
     def __init__(self, game: Game, seats: int, options: tuple[int, ...], recall: bool) -> None:
         self.game = game
@@ -83,7 +84,7 @@ class Encoding:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ListedEncoding(Encoding):
-    """Of a game whose actions can all be listed: each is one symbol."""
+    """The encoding of a game whose actions can all be listed: each is one symbol."""
 
     def __init__(self, game: Game, seats: int, options: tuple[int, ...], recall: bool) -> None:
         super().__init__(game, seats, options, recall)

@@ -257,8 +257,8 @@ class Unobserved:
 
 
 class SpielGame(pyspiel.Game):
-    """Of one game of the box: each has a subclass, because OpenSpiel lets go of what was registered when Python is gone
-    already, and only a class survives that."""
+    """One game of the box, for OpenSpiel. Each has a subclass, because OpenSpiel lets go of what was registered when
+    Python is gone already, and only a class survives that."""
 
     game: Game
 

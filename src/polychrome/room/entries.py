@@ -160,7 +160,7 @@ def encode(entry: Entry) -> str:
 
 
 def is_plain(name: str) -> bool:
-    """As those of all pages are (wire.MoveId)."""
+    """Is a name of a move like those of all pages (wire.MoveId)?"""
     return name.isascii() and name.isalnum()
 
 

@@ -26,7 +26,7 @@ WRITE: Final = encoder.encode
 
 
 class Frames:
-    """Of one table."""
+    """Draws what the viewers of one table are shown, and writes again only what has changed."""
 
     def __init__(self, fold: Fold) -> None:
         self.fold = fold

@@ -107,7 +107,7 @@ def without_places(heard: Sequence[Message], now: Scene) -> list[Message]:
 
 
 def places_of(message: Message) -> list[str]:
-    """As people call them."""
+    """The places that a message names, as people call them."""
     return [called(place) for name in ("place", "places") for place in listed(message.args.get(name, []))]
 
 

@@ -22,7 +22,7 @@ class Story:
         self.parts: list[Part] = []
 
     def go_on(self, line: int, since: int | None, at: int) -> None:
-        """Somebody moves, as this line."""
+        """A move is played, as this line; what was to be seen before `since` is covered now."""
         self.cover(line if since is None else since)
         self.parts.append(Part(line, at))
 
@@ -36,5 +36,5 @@ class Story:
         self.parts = [part for part in self.parts if part.begin < length]
 
     def end(self, part: int, length: int) -> int:
-        """The line after a part's last."""
+        """The number of the first line that is no longer of this part."""
         return self.parts[part + 1].begin if part + 1 < len(self.parts) else length

@@ -25,7 +25,7 @@ BREATH: Final = 1000  # ms between two rounds, however quick the pace
 
 
 class Turn(NamedTuple):
-    """A bot's."""
+    """A bot is asked for its move."""
 
     seat: int
     question: int

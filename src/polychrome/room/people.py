@@ -53,7 +53,7 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
 
 class Wish(Struct):
-    """Of somebody new, to sit down where a game with secrets is being played."""
+    """Somebody new would like to sit down where a game with secrets is being played."""
 
     guest: str
     seat: int

@@ -120,7 +120,7 @@ class Play:
 
     @property
     def undone(self) -> int:
-        """Takings-back."""
+        """How many times something was taken back."""
         return len(self.backs)
 
     @property

@@ -29,7 +29,7 @@ class Presence:
         return any(watcher.guest == guest for watcher in self.watchers)
 
     def arrive(self, watcher: Watcher) -> bool:
-        """Were they gone?"""
+        """Somebody looks at the table now. Had they been gone?"""
         self.watchers.append(watcher)
         self.away.discard(watcher.guest)
         return self.gone.pop(watcher.guest, None) is not None

@@ -21,7 +21,7 @@ Seed = Callable[[str, int, int], int]  # luck for a purpose, a seat and a number
 
 
 class Seating:
-    """As the entries have made it."""
+    """Who sits where and how the table is set, as the entries have made it."""
 
     def __init__(self, seats: int) -> None:
         self.chairs = [Chair() for _ in range(seats)]

@@ -13,7 +13,7 @@ QUERY: Final = re.compile(rf"seen=((?:{FRAME}(?:,{FRAME}){{0,15}})?)", re.ASCII)
 
 
 class Seen(NamedTuple):
-    """Of the last frame of a viewer."""
+    """What tells the last frame that a viewer was shown."""
 
     length: int  # of the log
     undone: int  # takings-back

@@ -38,7 +38,7 @@ Row = tuple[str, int, int, Entry | str]  # the table, the entry's number there, 
 
 
 class Lookup(NamedTuple):
-    """By what a table is looked for."""
+    """What a store finds a table by."""
 
     phase: str
     code: str | None
@@ -148,7 +148,7 @@ class Steps(Fold):
         return [(self.id, self.count + number, step.at, entry) for number, entry in enumerate(step.entries)]
 
     def kept(self, step: Step) -> None:
-        """It counts: all are told."""
+        """The step is stored: its entries count from now on, and everybody is told."""
         phase, asked, led = self.phase, self.asked, self.is_led()
         kinds: set[type[Entry]] = set()
         for entry in step.entries:
@@ -201,7 +201,7 @@ class Steps(Fold):
                 self.telling.show(watcher, {})
 
     def unkept(self, step: Step, reason: Message) -> None:
-        """It has not happened."""
+        """The step could not be stored: nothing has happened, and whoever wanted it hears why."""
         if step.watcher is None:
             return
         if isinstance(step.message, DEEDS):

@@ -126,7 +126,7 @@ class Lease:
             pass
 
     async def say_alive(self) -> bool:
-        """Had we been heard in time?"""
+        """Tell the database that we are alive. Had we done so in time?"""
         held, others = await self.pool.fetchrow(ALIVE, self.id, self.address, LEASE)
         self.heard(set(others or ()))
         return bool(held)

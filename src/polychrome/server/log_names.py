@@ -11,7 +11,7 @@ NAMED: Final = re.compile(r"/(tables|qr|ws|t|r)/([^/?]+)")  # in the path of a r
 
 
 class LogNames:
-    """Of one process; servers of one store share their key, so that their logs can be compared."""
+    """The key of one process's log; servers of one store share it, so that their logs can be compared."""
 
     key = secrets.token_bytes(32)
 

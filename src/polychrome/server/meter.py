@@ -23,7 +23,7 @@ class Times:
 
 
 class Meter:
-    """Of all tables of a server."""
+    """What all tables of a server count, for whoever watches it."""
 
     __slots__ = ("heard", "kept", "times", "unkept")
 

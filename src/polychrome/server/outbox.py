@@ -12,7 +12,7 @@ LONG: Final = bytes((TEXT, 127))
 
 
 class Outbox:
-    """Of a loop."""
+    """The sockets of one loop that have something to write."""
 
     def __init__(self, loop: AbstractEventLoop) -> None:
         self.loop = loop
@@ -30,7 +30,7 @@ class Outbox:
 
 
 class Outlet:
-    """Of a socket."""
+    """What one socket is to write."""
 
     def __init__(self, transport: WriteTransport, outbox: Outbox) -> None:
         self.transport = transport

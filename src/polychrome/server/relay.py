@@ -31,7 +31,7 @@ ACCEPTED: Final = b"HTTP/1.1 101 "
 
 
 class Caller(NamedTuple):
-    """Who asks."""
+    """Who asks, as the first door has found out."""
 
     guest: str
     address: str
@@ -103,7 +103,7 @@ class OwnerConnection(asyncio.Protocol):
 
 
 class Relays:
-    """Of one server."""
+    """The connections of one server to the owners of tables that it has not itself."""
 
     def __init__(self, key: str, end_lease_at: Callable[[str], Awaitable[None]]) -> None:
         self.key = key

@@ -168,7 +168,7 @@ class Store(Protocol):
 
     @property
     def times(self) -> Times:
-        """Of its transactions."""
+        """How long its transactions took."""
 
     @property
     def taken(self) -> int:

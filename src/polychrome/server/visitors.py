@@ -75,7 +75,7 @@ class Visitors:
         visitor.send_away()
 
     def look(self) -> None:
-        """Send away whose time is up."""
+        """Send away those whose time is up."""
         now = self.clock()
         late: list[Visitor] = []
         for here in self.here.values():

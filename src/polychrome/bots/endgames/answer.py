@@ -20,7 +20,7 @@ class TooLarge(Exception):
 
 
 def worths(scores: list[int]) -> list[float]:
-    """By seat, of a game that ends with these scores."""
+    """What a game that ends with these scores is worth, by seat."""
     top = max(scores)
     share = 1.0 / scores.count(top)
     return [POINT * score + (share if score == top else 0.0) for score in scores]

@@ -13,7 +13,7 @@ class Best(NamedTuple):
 
 
 def best_of(worths: Mapping[int, float]) -> Best:
-    """Of two moves or more."""
+    """The best of two moves or more, and how far it is ahead of the second."""
     order = sorted(worths, key=lambda action: (-worths[action], action))
     return Best(order[0], worths[order[0]], worths[order[0]] - worths[order[1]])
 

@@ -19,7 +19,7 @@ SIDE: Final = 3  # of the square in which the pieces of a game without an emblem
 
 
 def emblem_of(game: Game, scene: Scene) -> list[wire.Mark]:
-    """As it is drawn; else what lies open in the middle of this table."""
+    """The emblem that is drawn for a game, or else what lies open in the middle of this table."""
     file = files(__name__).joinpath(f"{game.name}.json")
     if file.is_file():
         return EMBLEM.decode(file.read_bytes())
