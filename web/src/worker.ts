@@ -18,7 +18,7 @@ const PAGE = '/'
 const LANGUAGES = __LANGUAGES__.map(language => `/locales/${language}.json`)
 const GAMES = '/api/games' // what the home page shows; it is the same for everybody
 // ms that the network may take before what was kept is good enough; api.ts asks again after 1000
-const NETWORK_PATIENCE = 900
+const NETWORK_MS = 900
 
 scope.addEventListener('install', event => {
   const kept = caches.open(BOX).then(box => box.addAll([PAGE, ...__FILES__, ...LANGUAGES, GAMES]))
@@ -58,7 +58,7 @@ async function newest(request: Request, path: string): Promise<Response> {
     return answer
   })
   if (!old) return asking
-  const late = new Promise<Response>(done => setTimeout(() => done(old), NETWORK_PATIENCE))
+  const late = new Promise<Response>(done => setTimeout(() => done(old), NETWORK_MS))
   return Promise.race([asking.catch(() => old), late])
 }
 

@@ -19,8 +19,8 @@ from polychrome.lexicon.recipe import names_in, words
 from polychrome.lexicon.shelf import file_of
 from polychrome.lexicon.sources import SOURCES
 
-FETCH_SECONDS: Final = 9  # seconds: dictionaries are small, and whoever is offline wants to know it
-MORE_PATIENCE: Final = 180  # for a large table, once the network is known to be there
+FETCH_SECONDS: Final = 9  # dictionaries are small, and whoever is offline wants to know it
+TABLE_SECONDS: Final = 180  # for a large table, once the network is known to be there
 NPM_IN_HASTE: Final = (
     "--fetch-retries=0",
     f"--fetch-timeout={1000 * (FETCH_SECONDS - 1)}",
@@ -72,14 +72,14 @@ def member(archive: tarfile.TarFile, name: str) -> str:
 
 def table_of_names(package: str, place: Path) -> set[str]:
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", *PIP_IN_HASTE, "--dest", str(place)]
-    run([*pip, package], package, place, MORE_PATIENCE)
+    run([*pip, package], package, place, TABLE_SECONDS)
     wheel = next(place.glob("*.whl"))
     with zipfile.ZipFile(wheel) as archive, archive.open("german_nouns/nouns.csv") as table:
         return names_in(io.TextIOWrapper(table, encoding="utf-8"))
 
 
-def run(command: list[str], package: str, place: Path, patience: int) -> None:
+def run(command: list[str], package: str, place: Path, seconds: int) -> None:
     try:
-        subprocess.run(command, cwd=place, check=True, capture_output=True, timeout=patience)
+        subprocess.run(command, cwd=place, check=True, capture_output=True, timeout=seconds)
     except (OSError, subprocess.SubprocessError):
         raise Unfetched(Message("words.unfetched", {"package": package})) from None

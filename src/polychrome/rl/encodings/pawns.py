@@ -13,7 +13,7 @@ from polychrome.rl.encoding import BYTE, bits, long
 from polychrome.rl.encodings.spread import PHASES, by_seat
 from polychrome.rl.slices import LONG, Layout
 
-NOBODYS: Final = 2  # faces besides the seats': blank, and nothing
+UNOWNED: Final = 2  # faces besides the seats': blank, and nothing
 
 
 class Walking:
@@ -27,7 +27,7 @@ class Walking:
         self.turn = layout.add("turn", ("seat", seats))
         self.place = layout.add("place", ("place", places))
         self.dry = layout.add("dry", ("digit", LONG), most=BYTE)
-        self.pawn = layout.add("pawn", ("place", places), ("seat", seats + NOBODYS))  # whose, blank, or nothing
+        self.pawn = layout.add("pawn", ("place", places), ("seat", seats + UNOWNED))  # whose, blank, or nothing
         self.pool = layout.add("pool", ("seat", seats), most=pawns)
         self.outside = layout.add("outside", ("seat", seats), most=pawns)
         self.home = layout.add("home", ("seat", seats), most=pawns)
@@ -49,7 +49,7 @@ class Walking:
         for place in range(len(view.disc)):
             owner = view.disc[place]
             face = (owner - viewer) % seats if owner >= 0 else seats if owner == HIDDEN else seats + 1
-            row[self.pawn + turned[place] * (seats + NOBODYS) + face] = 1
+            row[self.pawn + turned[place] * (seats + UNOWNED) + face] = 1
         by_seat(row, self.pool, view.pool, viewer, seats, 1)
         by_seat(row, self.outside, view.outside, viewer, seats, 1)
         by_seat(row, self.home, view.home, viewer, seats, 1)
