@@ -3,7 +3,7 @@
 
 import type { DownloadProgress } from './state'
 
-// None over plain HTTP, nor in some private windows.
+// Not over plain HTTP, nor in some private windows.
 export const keeper = navigator.serviceWorker as ServiceWorkerContainer | undefined
 export const download = $state<{ progress?: DownloadProgress }>({})
 
