@@ -18,6 +18,7 @@ from polychrome.registry import GAMES, find
 
 MAKING = [game for game in GAMES if maker_of(game) is not None]
 QUICK = [game for game in MAKING if editions(game) == (NEUTRAL,)]
+EDITIONS = [pytest.param(game, edition, id=file_name(game, edition)) for game in MAKING for edition in editions(game)]
 
 
 def written(folder: Path, game: Game, seed: int, wanted: int) -> str:
@@ -33,16 +34,16 @@ def test_the_stock_is_what_its_seed_makes(game: Game, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", MAKING, ids=lambda game: game.name)
-def test_all_of_the_stock_is_what_its_seed_makes(game: Game) -> None:
+@pytest.mark.timeout(7200)  # minutes of one idle core, without a compiler: hours where twenty others want it, too
+@pytest.mark.parametrize(("game", "edition"), EDITIONS)
+def test_all_of_the_stock_is_what_its_seed_makes(game: Game, edition: str) -> None:
     before = SHELF.source, SHELF.bands
     shipped_lists()
     maker = maker_of(game)
     assert maker is not None
     try:
-        for edition in editions(game):
-            found = [made(game, edition, maker, SEED, number).written(game) for number in range(STOCK)]
-            assert found == list(stock(game, edition))
+        found = [made(game, edition, maker, SEED, number).written(game) for number in range(STOCK)]
+        assert found == list(stock(game, edition))
     finally:
         SHELF.fill_from(*before)
 
