@@ -1,8 +1,9 @@
 // Each colour has its note, a pentatonic scale rising through the rainbow; each event its timbre. No files, no network.
 
+import { colours as palette } from './art/art'
 import { settings } from './settings.svelte'
 
-const SCALE = ['red', 'orange', 'yellow', 'green', 'blue', 'violet', 'pink', 'brown', 'grey', 'joker']
+const SCALE = Object.keys(palette)
 const STEPS = [0, 2, 4, 7, 9]
 export type Event = 'flip' | 'place' | 'take' | 'turn' | 'win' | 'no'
 
