@@ -46,7 +46,7 @@ JSON.parse = (text) => { // subject: in place of it
 """
 # Before the bots' worker, while there is such a file: it does not get what it needs.
 CUT_OFF = b"""const look = new XMLHttpRequest()
-look.open('GET', 'cut-off.txt', false)
+look.open('GET', `cut-off.txt?${performance.timeOrigin}`, false) // not as the browser still has it
 look.send()
 if (look.status === 200) {
     self.fetch = () => Promise.reject(new TypeError('no network')) // subject: in place of it

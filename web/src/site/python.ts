@@ -22,8 +22,8 @@ const PLACE = '/box'
 const fetch = self.fetch
 self.fetch = (wanted, options) => fetch(wanted, { cache: 'no-cache', ...options })
 
-// Of WebAssembly that did not come whole Pyodide only warns, and then waits for ever. And it needs a host that knows what
-// kind of file that is: here every host will do.
+// Of WebAssembly that did not come whole Pyodide only warns, and then waits for ever. And it needs a host that knows
+// what kind of file that is: here every host will do.
 const noWebAssembly = new Promise<never>((_, failed) => {
   const streaming = WebAssembly.instantiateStreaming as typeof WebAssembly.instantiateStreaming | undefined
   const instantiateStreaming: typeof WebAssembly.instantiateStreaming = async (coming, imports) => {
@@ -53,10 +53,11 @@ async function script(name: string): Promise<unknown> {
 export async function python(version: string, expected: string): Promise<Python> {
   if (self.location.search !== `?${version}`) throw new Error('this worker and its page are of two versions')
   const loader = script('pyodide.mjs.js') as Promise<Loader>
+  const assembly = script('pyodide.asm.mjs.js') as Promise<{ default: Start }>
+  assembly.catch(() => {}) // said when it is needed
   const [{ loadPyodide }, box] = await Promise.all([loader, self.fetch(new URL(`box.zip?${version}`, ROOT))])
   if (!box.ok) throw new Error(`box.zip: ${box.status}`)
-  const createPyodideModule: Start = async settings =>
-    ((await script('pyodide.asm.mjs.js')) as { default: Start }).default(settings)
+  const createPyodideModule: Start = async settings => (await assembly).default(settings)
   const starting = loadPyodide({ indexURL: ROOT.href, createPyodideModule })
   const [py, bytes] = await Promise.all([Promise.race([starting, noWebAssembly]), box.arrayBuffer()])
   const content = py.toPy(new Uint8Array(bytes))
