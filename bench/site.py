@@ -48,8 +48,9 @@ BARE = {
     "bare.html": b'<!doctype html><meta charset="utf-8" /><script type="module" src="bare.js"></script>',
     "bare.js": b"""const { documentElement: page } = document
 new Worker('bare-worker.js', { type: 'module' }).onmessage = () => (page.id = 'ready')""",
-    "bare-worker.js": b"""import { loadPyodide } from './python/pyodide.mjs'
-await loadPyodide({ indexURL: new URL('python/', self.location.href).href })
+    "bare-worker.js": b"""import { loadPyodide } from './python/pyodide.mjs.js'
+const createPyodideModule = async (settings) => (await import('./python/pyodide.asm.mjs.js')).default(settings)
+await loadPyodide({ indexURL: new URL('python/', self.location.href).href, createPyodideModule })
 postMessage('ready')""",
 }
 # Before the page's scripts: tables are opened otherwise than it says.

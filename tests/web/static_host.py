@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -38,6 +38,21 @@ class Proxy(Quiet):
         if understood:
             self.path = "/" + self.path.partition("://")[2].partition("/")[2]
         return understood
+
+
+class Unknowing(Quiet):
+    """As nginx and others: it knows few kinds of files by their names, and says of all others that they are bytes."""
+
+    extensions_map: ClassVar[dict[str, str]] = {
+        ".html": "text/html",
+        ".css": "text/css",
+        ".js": "application/javascript",
+        ".svg": "image/svg+xml",
+        "": "application/octet-stream",
+    }
+
+    def guess_type(self, path: str | os.PathLike[str]) -> str:
+        return self.extensions_map.get(Path(path).suffix, self.extensions_map[""])
 
 
 class Host:

@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import Route
+
 from polychrome.words import catalogue, plural
 from web.alone import Files, People, alone, begin, home, named, play
 from web.people import Person
@@ -83,3 +85,25 @@ def test_what_is_deleted_is_gone_and_stays_gone(visitor: People, site_files: Fil
         begin(fox, "coloretto")
         assert fox.page.evaluate("keptHere()")["tables"] == 1
     fox.troubles.clear()  # what could not be written stands in the console
+
+
+def test_what_is_deleted_before_the_games_are_loaded_is_said_to_be_gone(
+    visitor: People, site_files: Files, tmp_path: Path
+) -> None:
+    """Not that a file did not come, and that nothing is lost."""
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    with hosting(tmp_path, named(site_files, "deleting", "early")) as host:
+        fox = alone(visitor(host))
+        fox.page.route("**/python/box.zip*", hold, times=1)
+        fox.go("/")
+        fox.until("indexedDB.databases().then((all) => all.length > 0)")
+        fox.look(lambda: len(waiting), "that Python is on its way")
+        fox.page.evaluate("new Promise((done) => (indexedDB.deleteDatabase('polychrome').onsuccess = () => done()))")
+        with fox.page.expect_console_message():  # of the tables' worker, which cannot begin
+            waiting[0].continue_()
+        fox.page.get_by_role("alert").get_by_text(said("page.site.cleared")).wait_for()
+    fox.troubles.clear()  # it stands in the console, too

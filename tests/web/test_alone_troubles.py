@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route
 
+from polychrome.cli.pyodide import NAMES
 from polychrome.cli.site import write
 from polychrome.words import catalogue
 from web.alone import SHOWN, Files, People, alone, as_elsewhere, begin, home, kept_ready, named, play, touch
 from web.people import Person
-from web.static_host import Proxy, hosting
+from web.static_host import Proxy, Unknowing, hosting
 
 # Before the scripts of the tables' worker: a browser whose disk is full when the page says so; one that keeps nothing.
 DAY, MINUTE = 86_400.0, 60.0  # seconds
@@ -45,7 +46,7 @@ JSON.parse = (text) => { // subject: in place of it
 """
 # Before the bots' worker, while there is such a file: it does not get what it needs.
 CUT_OFF = b"""const look = new XMLHttpRequest()
-look.open('GET', 'cut-off.txt', false)
+look.open('GET', `cut-off.txt?${performance.timeOrigin}`, false) // not as the browser still has it
 look.send()
 if (look.status === 200) {
     self.fetch = () => Promise.reject(new TypeError('no network')) // subject: in place of it
@@ -215,18 +216,37 @@ def test_a_browser_that_cannot_run_python(visitor: People, site_files: Files, tm
         hears(fox, "de", "page.site.unable")
 
 
-def test_a_broken_download_is_not_kept(visitor: People, site_files: Files, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [*NAMES, "box.zip"])
+def test_a_broken_download_is_not_kept(visitor: People, site_files: Files, tmp_path: Path, name: str) -> None:
+    """Whatever Python is made of, cut off or missing: it is said, and the browser's own store is not believed."""
+    name = f"python/{name}"
     whole = named(site_files, "broken")
-    for name in ("python/box.zip", "python/python_stdlib.zip"):
-        with hosting(tmp_path, whole) as host:
-            host.put({name: whole[name][:100_000]}, age=DAY)
-            fox = alone(visitor(host, locale="es-ES")).go("/")
-            hears(fox, "es", "page.site.broken")
-            host.put({name: whole[name]})
-            fox.page.reload()
-            begin(fox, "coloretto", "es")
-            kept_ready(fox)
-            fox.troubles.clear()  # the browser says that something is broken, too
+    with hosting(tmp_path, whole) as host:
+        host.put({name: whole[name][: len(whole[name]) // 2]}, age=DAY)
+        fox = alone(visitor(host, locale="es-ES")).go("/")
+        hears(fox, "es", "page.site.broken")
+        host.take_away(name)
+        fox.page.reload()
+        hears(fox, "es", "page.site.broken")
+        host.put({name: whole[name]})
+        fox.page.reload()
+        begin(fox, "coloretto", "es")
+        kept_ready(fox)
+        fox.troubles.clear()  # the browser says that something is broken, too
+
+
+def test_a_host_that_knows_few_kinds_of_files(visitor: People, site_files: Files, tmp_path: Path) -> None:
+    """As nginx in many a distribution: scripts are called `.js`, and of WebAssembly it never heard."""
+    with hosting(tmp_path, named(site_files, "few kinds"), kind=Unknowing) as host:
+        fox = alone(visitor(host)).go("/")
+        begin(fox, "coloretto")
+        kept_ready(fox)
+        fox.context.set_offline(True)
+        fox.page.reload()
+        fox.until(SHOWN)
+        play(fox)
+        assert as_elsewhere(fox) > 10
+    fox.troubles.clear()  # that there is no network, the browser says as well
 
 
 class Plain:

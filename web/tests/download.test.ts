@@ -49,3 +49,9 @@ test('a browser that ends it in the middle is heard of, at the first visit and a
   registration.installing.become('redundant')
   expect(download.progress).toEqual({ kept: 10, all: 10, failed: true })
 })
+
+test('how much has come is written as the language writes numbers', async () => {
+  const { megabytes } = await import('../src/site/download.svelte')
+  const found = ['de', 'en', 'es', 'fr'].map(language => megabytes(18_046_000, language))
+  expect(found).toEqual(['18,0', '18.0', '18,0', '18,0'])
+})

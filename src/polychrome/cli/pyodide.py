@@ -28,6 +28,9 @@ MSGSPEC: Final = "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 MSGSPEC_SUM: Final = bytes.fromhex("a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022")
 PLATFORM: Final = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--only-binary=:all:")
 NEEDED: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+# As they are called in a site: what `.mjs` is, nginx and other hosts do not know, and a browser runs only what its host
+# says to be a script.
+NAMES: Final = tuple(f"{name}.js" if name.endswith(".mjs") else name for name in NEEDED)
 DOWNLOAD_SECONDS: Final = 300  # seconds
 
 
@@ -38,16 +41,16 @@ def shelf() -> Path:
 
 
 def interpreter() -> dict[str, bytes]:
-    """The files of Pyodide that a page needs, by name."""
+    """The files of Pyodide that a page needs, by their names in a site."""
     npm = shutil.which("npm") or "npm"
     name, _, version = PYODIDE.removesuffix(".tgz").rpartition("-")
     content = fetched(PYODIDE, PYODIDE_SUM, [npm, "pack", f"{name}@{version}", "--silent"])
     found = {}
     with tarfile.open(fileobj=io.BytesIO(content)) as archive:
-        for name in NEEDED:
+        for called, name in zip(NAMES, NEEDED, strict=True):
             file = archive.extractfile(f"package/{name}")
             assert file is not None  # it is the version that was tried
-            found[name] = file.read()
+            found[called] = file.read()
     return found
 
 

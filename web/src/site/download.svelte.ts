@@ -24,3 +24,6 @@ const watch = (coming: ServiceWorker | null): void =>
   coming?.addEventListener('statechange', () => coming.state === 'redundant' && fail())
 
 const fail = (): void => void (download.progress = { kept: 0, all: 0, ...download.progress, failed: true })
+
+export const megabytes = (bytes: number, language: string): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bytes / 1e6)

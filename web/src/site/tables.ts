@@ -13,6 +13,7 @@ let take: ((text: string, now: number) => string) | undefined
 let shelf: Shelf
 let timer: ReturnType<typeof setTimeout> | undefined
 let bots: Worker | undefined
+let gone = false // what was kept
 
 const tell = (told: Told): void => self.postMessage(told)
 const become = (state: State): void => tell({ do: 'state', state })
@@ -78,7 +79,10 @@ async function begin(): Promise<void> {
   const loading = python(__VERSION__, __BOX__)
   loading.catch(() => {}) // said below
   try {
-    shelf = await Shelf.open(() => become('cleared'))
+    shelf = await Shelf.open(() => {
+      gone = true
+      become('cleared')
+    })
   } catch (problem) {
     become((problem as Error).name === 'VersionError' ? 'broken' : 'forgetful') // a newer page was here before
     return
@@ -98,8 +102,8 @@ const mine = 'polychrome tables'
 const hold = (): Promise<void> =>
   begin()
     .catch((problem: Error) => {
+      become(gone ? 'cleared' : 'broken')
       tell({ do: 'trouble', text: String(problem) })
-      become('broken')
     })
     .then(() => new Promise(() => {}))
 
