@@ -110,7 +110,9 @@ def play(
 
 def unpuzzled(game: Game) -> Misused:
     """There are no puzzles of this game, on no day; but of others there are."""
-    return misused("cli.usage.no_puzzle", game=game.name, games=[one.name for one in GAMES if maker_of(one) is not None])
+    return misused(
+        "cli.usage.no_puzzle", game=game.name, games=[one.name for one in GAMES if maker_of(one) is not None]
+    )
 
 
 def day_of(text: str | None) -> str:
