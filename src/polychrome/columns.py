@@ -6,14 +6,14 @@ import sys
 from collections.abc import Sequence
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import Final
+from typing import Final, TextIO
 
 WIDTH: Final = 80
 
 
-def wrapped(text: str, indent: str = "") -> list[str]:
+def wrapped(text: str, indent: str = "", stream: TextIO | None = None) -> list[str]:
     """A text broken between words where a terminal would break within them; in a pipe it stays whole."""
-    width = max(20, min(WIDTH, get_terminal_size().columns)) if sys.stdout.isatty() else 10_000
+    width = max(20, min(WIDTH, get_terminal_size().columns)) if (stream or sys.stdout).isatty() else 10_000
     return [
         row
         for part in text.split("\n")

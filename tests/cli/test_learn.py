@@ -100,6 +100,13 @@ def test_what_the_rules_forbid_is_refused_by_the_rules() -> None:
     assert "Draw a card" in said
 
 
+def test_no_hint_says_anything_else_than_the_guide() -> None:
+    said = run("learn", "ronde", "--plain", typed="hint\n").output
+    assert "The guide shows you what to do here." in said
+    assert "that is what I would do" not in said
+    assert "A puzzle is solved without hints." in run("puzzle", "play", "chromino", "--plain", typed="hint\n").output
+
+
 def test_leaving_keeps_nothing() -> None:
     found = run("learn", "trio", "--plain", typed="quit\n")
     assert found.exit_code == 0

@@ -19,6 +19,7 @@ from click.testing import CliRunner
 import polychrome
 import polychrome.cli
 from cli.console import ENVIRONMENT, run, saved, started
+from cli.terminal import Terminal, needs_terminals
 from polychrome import __version__
 from polychrome.bots import KINDS, LEVELS
 from polychrome.cli.doctor import EXTRAS
@@ -130,6 +131,18 @@ def test_misuse_is_answered_by_one_sentence(arguments: str, sentence: str) -> No
     assert result.stderr == sentence.replace("BOTS", Words().join([*LEVELS, *KINDS])) + "\n"
     assert result.stdout == ""
     assert result.exit_code == 2
+
+
+@needs_terminals
+@pytest.mark.parametrize(
+    "arguments", ["paly", "learn colorreto", "puzzle play rondo", "play --bot serch coloretto", "games --lang it"]
+)
+def test_a_terminal_breaks_no_word_of_the_sentence(arguments: str, tmp_path: Path) -> None:
+    terminal = Terminal(*arguments.split(), home=tmp_path)
+    assert terminal.end() == 2
+    lines = terminal.said.splitlines()
+    assert [line for line in lines if len(line) > 80] == []
+    assert " ".join(lines) == run(*arguments.split()).stderr.rstrip("\n")
 
 
 def test_an_unknown_command_is_answered_with_those_there_are() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from cli.console import run
+from cli.terminal import Terminal, needs_terminals
 from polychrome.puzzles import NEUTRAL, puzzle_of
 from polychrome.registry import find
 from polychrome.words import LANGUAGES
@@ -62,6 +64,17 @@ def test_without_a_game_the_puzzles_of_the_day_are_listed() -> None:
             assert f"polychrome puzzle play {name}" in said
 
 
+@needs_terminals
+def test_the_list_fits_a_terminal_and_each_command_is_whole(tmp_path: Path) -> None:
+    for language in LANGUAGES:
+        terminal = Terminal("puzzle", "play", "--date", DAY, "--lang", language, home=tmp_path)
+        assert terminal.end() == 0
+        lines = terminal.said.splitlines()
+        assert [line for line in lines if len(line) > 80] == []
+        for name in ("ronde", "trio", "coloretto", "colorio", "chromino", "color_words"):
+            assert f"polychrome puzzle play {name}" in map(str.strip, lines)
+
+
 def test_goals_can_be_read_by_programs() -> None:
     found = json.loads(run("puzzle", "play", "--date", DAY, "--json").output)
     assert len(found) == 6
@@ -75,7 +88,10 @@ def test_goals_can_be_read_by_programs() -> None:
     [
         (("ronde", "--date", "tomorrow"), "is no day"),
         (("ronde", "--date", "9999-01-01"), "has not come yet"),
-        (("rondo",), "There is no puzzle of Rondo"),
+        (
+            ("rondo",),
+            "There is no puzzle of Rondo; there are some of ronde, trio, coloretto, colorio, chromino",
+        ),
         (("rond",), "Did you mean"),
     ],
 )

@@ -90,6 +90,10 @@ def test_without_a_list_of_one_s_own_the_way_to_one_is_named(tmp_path: Path) -> 
     assert "no word" in empty.stderr
 
 
+def test_only_what_is_too_much_is_called_so() -> None:
+    assert "what to do with b.txt;" in run("words", "mine", "build", "a.txt", "b.txt").stderr
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -210,6 +210,16 @@ def test_what_is_taken_back_is_asked_for_again() -> None:
     assert len(lesson.walk()) == len(lesson.guide.steps) - 2
 
 
+@games
+def test_no_hint_says_anything_else_than_the_guide(game: Game) -> None:
+    lesson = Lesson(game.name)
+    while what := lesson.wait():
+        if what != LOOK:
+            lesson.sitting.say(lesson.eyes, wire.Hint(seat=LEARNER))
+            assert b"room.guide_hint" in lesson.eyes.texts[-1]
+        lesson.do(what)
+
+
 def test_only_the_learner_is_told() -> None:
     lesson = Lesson("coloretto")
     stranger = lesson.sitting.arrive("bob")

@@ -89,4 +89,4 @@ def test_the_command_makes_and_goes_on(tmp_path: Path) -> None:
 def test_a_game_without_a_maker_says_so() -> None:
     found = run("puzzle", "make", "rondo")
     assert found.exit_code == 2
-    assert "Rondo" in found.output
+    assert "There is no puzzle of Rondo; there are some of ronde, trio," in found.output

@@ -7,6 +7,8 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -324,8 +326,8 @@ def test_faces_can_be_shown_and_muted(person: People) -> None:
     assert friend.page.get_by_role("img", name="Hooray!").count() == 0
 
 
-def test_javascript_for_the_first_table_is_small(page_files: Path) -> None:
-    """Everything that may be loaded until the first move; what comes later (rules, end, replay) is not counted."""
+def first_scripts(page_files: Path) -> set[str]:
+    """What the page cannot do without: its script, and those that this one names at its head."""
     html = (page_files / "index.html").read_text(encoding="utf-8")
     first = set(re.findall(r'(?:src|href)="/(assets/[^"]+\.js)"', html))
     while True:
@@ -334,11 +336,40 @@ def test_javascript_for_the_first_table_is_small(page_files: Path) -> None:
             text = (page_files / name).read_text(encoding="utf-8")
             found |= {f"assets/{other}" for other in re.findall(r'from"\./([^"]+\.js)"', text)}
         if found == first:
-            break
+            return first
         first = found
+
+
+def test_javascript_for_the_first_table_is_small(page_files: Path) -> None:
+    """What comes beside it and later (puzzles, voice, rules, end, replay) is not counted, nor waited for."""
+    first = first_scripts(page_files)
     size = sum(len(gzip.compress((page_files / name).read_bytes())) for name in first)
     print(f"JavaScript for the first table: {size} bytes gzipped in {len(first)} files")
     assert 0 < size <= 50_000
+
+
+def test_the_first_table_is_played_while_all_other_scripts_are_still_on_their_way(
+    person: People, page_files: Path
+) -> None:
+    first, held, all_may_come = first_scripts(page_files), list[Any](), False
+    fox = person()
+
+    def late(route: Any) -> None:
+        if all_may_come or urlsplit(route.request.url).path.removeprefix("/") in first:
+            route.continue_()
+        else:
+            held.append(route)
+
+    fox.page.route("**/*.js", late)
+    fox.go().page.get_by_role("button", name="Play now: Coloretto").click()
+    fox.page.wait_for_selector("[data-target=deck]")
+    fox.touch("deck")
+    fox.page.wait_for_selector("[data-piece='drawn.0']")
+    assert held
+    all_may_come = True
+    for route in held:
+        route.continue_()
+    fox.page.get_by_text("Your turn").first.wait_for()
 
 
 def test_the_page_holds_no_inline_script_or_style(page_files: Path) -> None:

@@ -171,8 +171,10 @@ def usage(error: click.UsageError, command: str) -> Misused:
 
 
 def complain(text: str) -> None:
+    from polychrome.columns import wrapped  # only who has something to say waits for it
+
     try:
-        click.echo(text, err=True)
+        click.echo("\n".join(wrapped(text, stream=sys.stderr)), err=True)
     except OSError:  # nobody listens
         quiet()
 

@@ -12,7 +12,7 @@ import click
 
 from polychrome.arena.bar import bar
 from polychrome.arena.daily import today
-from polychrome.cli.failed import misused
+from polychrome.cli.failed import Misused, misused
 from polychrome.cli.files import explained, make_folder
 from polychrome.cli.group import group
 from polychrome.cli.local_room import LocalRoom
@@ -21,6 +21,7 @@ from polychrome.cli.screen import make_screen
 from polychrome.cli.setup import games_like, names_of, new_seed
 from polychrome.cli.sitting import Sitting
 from polychrome.cli.spoken import Number, in_language, option, translate, words_of
+from polychrome.columns import wrapped
 from polychrome.engine.core import Game, Message
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
@@ -88,7 +89,7 @@ def play(
     known = find(game)
     puzzle = puzzle_for(known, words, wanted)
     if puzzle is None:
-        raise misused("room.no_puzzle", game=known.name)
+        raise unpuzzled(known)
     if as_json:
         click.echo(json.dumps(facts(known, puzzle, words, wanted), ensure_ascii=False))
         return
@@ -105,6 +106,13 @@ def play(
             screen.write([translate(words, "puzzle.best", best=best)])
         screen.write([shared(words, known, wanted, puzzle.result(task.reached))])
     context.exit(code)
+
+
+def unpuzzled(game: Game) -> Misused:
+    """There are no puzzles of this game, on no day; but of others there are."""
+    return misused(
+        "cli.usage.no_puzzle", game=game.name, games=[one.name for one in GAMES if maker_of(one) is not None]
+    )
 
 
 def day_of(text: str | None) -> str:
@@ -156,7 +164,8 @@ def overview(words: Words, day: str, as_json: bool) -> None:
     for game, puzzle in found:
         title, goal = words.word(f"game.{game.name}"), words.translate(puzzle.goal)
         par = translate(words, f"puzzle.par.{game.name}", n=puzzle.par)
-        click.echo(translate(words, "cli.puzzle.one", title=title, game=game.name, goal=goal, par=par))
+        line = translate(words, "cli.puzzle.one", title=title, goal=goal, par=par)
+        click.echo("\n".join([*wrapped(line, indent="  "), f"    polychrome puzzle play {game.name}"]))
 
 
 # Making.
@@ -175,7 +184,7 @@ def making(context: click.Context, games: tuple[str, ...], count: int, seed: int
     wanted = [find(name) for name in games] if games else [game for game in GAMES if maker_of(game) is not None]
     for game in wanted:
         if maker_of(game) is None:
-            raise misused("cli.usage.no_puzzle", game=game.name)
+            raise unpuzzled(game)
     shipped_lists()
     folder = Path(out).expanduser()
     make_folder(folder)

@@ -24,6 +24,7 @@ from polychrome.scenes.reasons import reason
 from polychrome.scenes.scene import Scene
 from polychrome.scenes.walk import Walk
 
+HINTLESS: Final = {"room.hint_off": "cli.play.hint_off", "room.hint_turn": "cli.play.no_moves"}
 COMMANDS: Final = ("help", "rules", "hint", "back", "undo", "save", "quit")  # besides those of `scenes.text`
 WEIGH: Final = "weigh"  # only where words are written
 SHORT: Final = 6  # lines of an answer that leaves the table in sight
@@ -264,8 +265,9 @@ class Sitting:
         seat = self.viewer
         try:
             self.room.moves.hinting(self.local.watcher, seat)
-        except Denied as no:  # the room speaks of hosts and settings
-            self.note("cli.play.hint_off" if no.reason.key == "room.hint_off" else "cli.play.no_moves")
+        except Denied as no:
+            here = HINTLESS.get(no.reason.key)  # the room speaks of hosts and settings
+            self.note_that(no.reason if here is None else Message(here, {}))
             return
         self.screen.wait(self.translate("cli.play.thinking", seat=seat))
         found = self.local.advise(seat)

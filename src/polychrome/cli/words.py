@@ -49,7 +49,9 @@ def command(context: click.Context, language: str, job: str, wanted: tuple[str, 
         missing = "FILE" if own else "WORD"
         raise misused("cli.usage.missing", name=missing, command=f"polychrome words {language} {job}")
     if wanted[1 if own else 0 :] and job != "check":
-        raise misused("cli.usage.extra", command=f"polychrome words {language} {job}", words=list(wanted))
+        raise misused(
+            "cli.usage.extra", command=f"polychrome words {language} {job}", words=list(wanted[1 if own else 0 :])
+        )
     if own:
         build_own(words, wanted[0])
     elif job == "build":

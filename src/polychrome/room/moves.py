@@ -124,6 +124,8 @@ class Moves:
         asked = self.fold.playing().asked.get(seat)
         if self.fold.playing().puzzle is not None:
             raise denied("puzzle_hint")
+        if self.fold.playing().guided_to() is not None:  # another move would be refused
+            raise denied("guide_hint")
         if asked is None or chair.bot is not None or watcher.viewer != seat:  # or there is a curtain
             raise denied("hint_turn")
         if not self.fold.settings.hints and sum(chair.kind == PERSON for chair in self.fold.chairs) > 1:
