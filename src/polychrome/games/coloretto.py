@@ -12,8 +12,9 @@ KINDS: Final = "ROYGBPN+J"  # seven colours, "+2" and joker: the order in which 
 COLOURS: Final = 7
 PLUS: Final = 7
 JOKER: Final = 8
-FULL_DECK: Final = (9, 9, 9, 9, 9, 9, 9, 10, 3)
-DECK: Final = (0, 0, 54, 64, 72, 71)  # cards in the deck when play begins, by seats (CTO-6)
+# Tables are lists: where the rules are compiled, a tuple is made anew each time one of its numbers is looked up.
+FULL_DECK: Final = [9, 9, 9, 9, 9, 9, 9, 10, 3]
+DECK: Final = [0, 0, 54, 64, 72, 71]  # cards in the deck when play begins, by seats (CTO-6)
 AFTER_LAST: Final = 15  # cards below the last-round card (CTO-5)
 MOST_SEATS: Final = 5
 
@@ -48,7 +49,7 @@ FINAL_CHOICE: Final = 1
 GREY: Final = 1
 MANUAL: Final = 1
 
-POINTS: Final = ((0, 1, 3, 6, 10, 15, 21), (0, 1, 4, 8, 7, 6, 5))  # beige, grey; by cards of a colour (CTO-4)
+POINTS: Final = [[0, 1, 3, 6, 10, 15, 21], [0, 1, 4, 8, 7, 6, 5]]  # beige, grey; by cards of a colour (CTO-4)
 TOP: Final = 6  # the score table ends here: more cards of a colour count like six
 
 # A pile counts cards of each kind, six bits a kind. A row keeps its cards in placing order as

@@ -76,7 +76,7 @@ VARIANT_A: Final = 0  # draw once
 VARIANT_B: Final = 1  # draw until a tile fits
 OPEN: Final = 1
 AT_RANDOM: Final = MOST_PLAYERS  # the last choice of start_player
-LIMITS: Final = (3, 4, 5)
+LIMITS: Final[tuple[int, ...]] = (3, 4, 5)
 
 
 class Chromino(State):

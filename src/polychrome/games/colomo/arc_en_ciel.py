@@ -44,7 +44,7 @@ BEGAN_OF_TWO: Final = 2
 FINISHED_OF_THREE: Final = 3
 SECOND_OF_THREE: Final = 4
 BEGAN_OF_THREE: Final = 5
-WORTH: Final = (6, 4, 2, 3, 2, 1)
+WORTH: Final = [6, 4, 2, 3, 2, 1]
 SHARES: Final = len(WORTH)
 
 

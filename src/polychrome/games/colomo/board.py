@@ -15,7 +15,7 @@ WAYS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1,
 DIRECTIONS: Final = 8
 
 # South, West, North, East; which of them the seats have, by the number of seats.
-SIDES: Final = ((), (), (0, 2), (0, 1, 2), (0, 1, 2, 3))
+SIDES: Final[list[list[int]]] = [[], [], [0, 2], [0, 1, 2], [0, 1, 2, 3]]
 
 
 def turned(east: int, north: int, side: int) -> tuple[int, int]:

@@ -46,7 +46,7 @@ PEEK: Final = 120  # + cell
 
 PAWNS: Final = 3
 SIX: Final = 6
-GAP: Final = (0, 0, 10, 8, 7, 6, 5)  # from gate to gate, by seats (AVE-2)
+GAP: Final = [0, 0, 10, 8, 7, 6, 5]  # from gate to gate, by seats (AVE-2)
 CELLS: Final = 30  # at most
 
 TEXTS: Final = {

@@ -168,14 +168,14 @@ class Spread(Discs):
     def cover_all(self) -> None:
         for place in self.up:
             self.cover(place)
-        self.up = []
+        self.up.clear()
 
     def take_all(self) -> None:
         """What lies face up leaves the table."""
         for place in self.up:
             self.disc[place] = NONE
             self.left.remove(place)
-        self.up = []
+        self.up.clear()
         self.dry = 0
 
     def why_no_flip(self, place: int) -> Reason:

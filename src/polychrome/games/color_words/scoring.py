@@ -19,7 +19,7 @@ from polychrome.games.color_words.sheet import BLUE, PLAIN, RED, YELLOW
 STAR_A: Final = 5  # points of the star of grid A (CWO-16)
 STAR_B: Final = 2  # points of each circled star of grid B (CWO-17)
 SOLO_EMPTY: Final = 7  # most empty cells that earn the star alone (CWO-19)
-LOWEST: Final = (40, 50)  # by grid: the total of one rating star; every five more are one star more
+LOWEST: Final = [40, 50]  # by grid: the total of one rating star; every five more are one star more
 BEST_RATING: Final = 5
 
 
