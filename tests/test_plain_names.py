@@ -13,6 +13,7 @@ SOURCE = Path(polychrome.__file__).parent
 PAGE = Path(__file__).parents[1] / "web" / "src"
 GONE = {  # and what it is called now
     "Kept": "OpenRoom, StoredRoom",
+    "Box": "Catalogue",
     "Promise": "Estimate",
     "promise": "commitment",
     "Shot": "EncodedFrame",

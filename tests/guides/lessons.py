@@ -9,7 +9,7 @@ from luck import NamedLuck
 from polychrome.guides import LEARNER, Guide, guide_to
 from polychrome.registry import find
 from polychrome.room import wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.guided import open_guided
 from polychrome.scenes.drawn import built
 from polychrome.scenes.scene import Scene
@@ -31,7 +31,9 @@ class Lesson:
     def __init__(self, game: str, language: str = "en") -> None:
         self.guide = guide_of(game)
         wish = wire.NewTable(game, 0, {"language": language}, guide=True)
-        self.sitting = Sitting(*open_guided(Box(luck=NamedLuck("guided", game, language)), "", "ann", wish, 1000.0))
+        self.sitting = Sitting(
+            *open_guided(Catalogue(luck=NamedLuck("guided", game, language)), "", "ann", wish, 1000.0)
+        )
         self.room = self.sitting.room
         self.eyes = self.sitting.arrive("ann")
         self.said = 0

@@ -19,7 +19,7 @@ from polychrome.guides import LEARNER, Guide, read
 from polychrome.palette import COLOURS
 from polychrome.registry import GAMES, find
 from polychrome.room import ended, wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.fold import OVER
 from polychrome.room.guided import open_guided
 from polychrome.scenes.walk import Walk
@@ -269,16 +269,16 @@ def test_a_finished_guided_game_shows_no_key_that_its_luck_did_not_follow_from()
 )
 def test_there_are_tables_that_nobody_can_have(wish: wire.NewTable) -> None:
     with pytest.raises(Explained):
-        open_guided(Box(games=(*GAMES, pips.GAME)), "", "ann", wish)
+        open_guided(Catalogue(games=(*GAMES, pips.GAME)), "", "ann", wish)
 
 
 def test_nobody_can_write_a_script_of_their_own() -> None:
     """What is asked for is the game and the language; seats, options and lines are the guide's."""
     wish = wire.NewTable("coloretto", 5, {"score_side": "grey"}, guide=True)
-    room, _ = open_guided(Box(), "", "ann", wish)
+    room, _ = open_guided(Catalogue(), "", "ann", wish)
     assert (room.header.seats, room.header.options["score_side"]) == (3, "beige")
     assert {field.name for field in fields(wire.NewTable)} == {
         *("game", "seats", "options", "fill", "daily", "guide", "puzzle")
     }
-    sitting = Sitting.open(Box(), "coloretto", 3, "random")
+    sitting = Sitting.open(Catalogue(), "coloretto", 3, "random")
     assert sitting.room.playing().guide is None

@@ -40,7 +40,7 @@ from polychrome.offline.calls import (
     Wake,
 )
 from polychrome.offline.device import HERE, Device
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.thought import Solution, answer
 
 CALL: Decoder[Calls] = Decoder(Calls)
@@ -76,7 +76,7 @@ class Shelf:
 class Tab:
     """A page of it: everything goes through text, as between a page and its worker."""
 
-    def __init__(self, box: Box, shelf: Shelf | None = None, now: float = 0.0, **who: str) -> None:
+    def __init__(self, box: Catalogue, shelf: Shelf | None = None, now: float = 0.0, **who: str) -> None:
         self.box = box
         self.shelf = Shelf() if shelf is None else shelf
         self.who = who

@@ -21,13 +21,13 @@ from polychrome.offline.device_room import RESTART, RETRY
 from polychrome.offline.worker import Bots, Tables
 from polychrome.puzzles import NEUTRAL, puzzle_of
 from polychrome.registry import GAMES, find
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.entries import Moved, decode
 from polychrome.server import app
 
 
 def device(*what: object) -> Tab:
-    return Tab(Box(luck=NamedLuck("device", *what)))
+    return Tab(Catalogue(luck=NamedLuck("device", *what)))
 
 
 def alone(*what: object, bot: str = "casual", game: str = "coloretto", seats: int = 2) -> Place:

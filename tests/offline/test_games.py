@@ -19,7 +19,7 @@ from polychrome.engine.core import Game
 from polychrome.engine.record import read, resume
 from polychrome.offline.calls import Keep
 from polychrome.registry import GAMES, find
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.entries import decode
 from polychrome.server.security import guest_of
 from server.house import Page, luck_named, runs, served
@@ -36,13 +36,13 @@ def seats_of(game: Game) -> int:
 
 def begun(game: Game, *what: object, bot: str = "casual") -> Place:
     """One person among bots."""
-    tab = Tab(Box(luck=NamedLuck(*what, game.name)))
+    tab = Tab(Catalogue(luck=NamedLuck(*what, game.name)))
     return tab.open(tab.create(game.name, seats_of(game), bot))
 
 
 def together(game: Game, *what: object, people: int = 2) -> Place:
     """Several people around one device, and bots on the other seats."""
-    tab = Tab(Box(luck=NamedLuck(*what, game.name)))
+    tab = Tab(Catalogue(luck=NamedLuck(*what, game.name)))
     place = tab.open(tab.create(game.name, seats_of(game)))
     for seat in range(1, seats_of(game)):
         if seat < people:
@@ -221,7 +221,7 @@ async def test_a_device_says_what_a_server_would(tmp_path: Path) -> None:
             await page.get("/")
             assert page.cookie is not None
             guest = guest_of(page.cookie.partition("=")[2])
-            tab = Tab(Box(luck=NamedLuck("both")), base=started.base, guest=guest)
+            tab = Tab(Catalogue(luck=NamedLuck("both")), base=started.base, guest=guest)
             assert tab.ask("GET", "/api/games").text == (await page.get("/api/games")).body.decode()
             for game in GAMES:
                 here = at_a_device(game, tab)

@@ -14,7 +14,7 @@ from polychrome.games.color_words.lexicon import SHELF
 from polychrome.lexicon.shelf import SHIPPED
 from polychrome.offline.lists import hand_over
 from polychrome.registry import find
-from polychrome.room.catalogue import Box, private
+from polychrome.room.catalogue import Catalogue, private
 from polychrome.words import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("nothing_handed_over")
@@ -36,7 +36,7 @@ class Beside:
 
 def table(language: str, beside: Beside) -> Place:
     hand_over(beside.fetch)
-    tab = Tab(Box(luck=NamedLuck("lists", language)))
+    tab = Tab(Catalogue(luck=NamedLuck("lists", language)))
     return tab.open(tab.create("color_words", 2, "casual", language=language, word_check="list"))
 
 
@@ -56,7 +56,7 @@ def test_each_language_has_its_list_and_no_other_comes(language: str) -> None:
 def test_no_list_comes_for_other_games() -> None:
     beside = Beside()
     hand_over(beside.fetch)
-    tab = Tab(Box(luck=NamedLuck("lists")))
+    tab = Tab(Catalogue(luck=NamedLuck("lists")))
     tab.open(tab.create("ronde", 2, "casual"))
     assert beside.asked == []
 
@@ -73,6 +73,6 @@ def test_without_its_list_a_table_votes(change: Host) -> None:
         assert SHELF.find(language) is None
         assert SHELF.find(language) is None
     assert sorted(beside.asked) == sorted(f"{language}.words" for language in LANGUAGES)  # and not again and again
-    tab = Tab(Box(luck=NamedLuck("no list")))
+    tab = Tab(Catalogue(luck=NamedLuck("no list")))
     place = tab.open(tab.create("color_words", 2, "casual", language="fr"))
     assert json.loads(place.texts[-1])["t"] == "frame"

@@ -11,7 +11,7 @@ from luck import NamedLuck
 from offline.browser import Tab
 from polychrome.engine.record import read, resume, write
 from polychrome.registry import find
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 
 RECORDS = Path(__file__).parents[1] / "records"
 GOLDEN = sorted(path for path in RECORDS.glob("*.txt") if ".golden" not in path.name)  # those are replays of them
@@ -19,7 +19,7 @@ KEY = f"key {bytes(range(32)).hex()}"
 
 
 def device() -> Tab:
-    return Tab(Box(luck=NamedLuck("records")))
+    return Tab(Catalogue(luck=NamedLuck("records")))
 
 
 def bring(tab: Tab, text: str) -> str:

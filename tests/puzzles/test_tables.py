@@ -15,7 +15,7 @@ from polychrome.puzzles import NEUTRAL, SOLVER, Puzzle, editions, puzzle_of, rea
 from polychrome.registry import GAMES, find
 from polychrome.room import ended, wire
 from polychrome.room.cards import day_puzzles
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.fold import OVER, PLAYING
 from polychrome.room.guided import open_guided, open_puzzle
 from polychrome.words import LANGUAGES, Words
@@ -39,7 +39,7 @@ class Solving:
     def __init__(self, game: Game, day: str = TODAY, language: str = "en", look: bool = True) -> None:
         self.game = game
         wish = wire.NewTable(game.name, 1, {"language": language}, puzzle=day)
-        box = Box(luck=NamedLuck("puzzle", game.name, day))
+        box = Catalogue(luck=NamedLuck("puzzle", game.name, day))
         self.sitting = Sitting(*open_puzzle(box, "", "ann", wish, TODAY, 1000.0))
         self.room = self.sitting.room
         self.eyes = self.sitting.arrive("ann")
@@ -202,7 +202,7 @@ def test_no_key_is_shown_that_its_luck_did_not_follow_from() -> None:
 
 
 def test_a_day_has_the_same_puzzles_for_everybody_and_days_to_come_have_none() -> None:
-    box = Box()
+    box = Catalogue()
     for language in LANGUAGES:
         found = day_puzzles(box, language, TODAY, TODAY)
         assert [each.game for each in found] == [game.name for game in PUZZLED]
@@ -238,15 +238,15 @@ def test_what_is_written_is_read(game: Game) -> None:
 )
 def test_there_are_tables_that_nobody_can_have(wish: wire.NewTable) -> None:
     with pytest.raises(Explained):
-        open_puzzle(Box(), "", "ann", wish, TODAY)
+        open_puzzle(Catalogue(), "", "ann", wish, TODAY)
 
 
 def test_nobody_can_have_a_guide_and_a_puzzle_at_once() -> None:
     with pytest.raises(Explained):
-        open_guided(Box(), "", "ann", wire.NewTable("ronde", 1, guide=True, puzzle=TODAY))
+        open_guided(Catalogue(), "", "ann", wire.NewTable("ronde", 1, guide=True, puzzle=TODAY))
 
 
 def test_seats_and_options_are_the_puzzle_s() -> None:
     wish = wire.NewTable("colorio", 5, {"side": "grey"}, puzzle=TODAY)
-    room, _ = open_puzzle(Box(), "", "ann", wish, TODAY)
+    room, _ = open_puzzle(Catalogue(), "", "ann", wish, TODAY)
     assert (room.header.seats, room.header.options["side"]) == (2, "white")

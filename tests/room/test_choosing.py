@@ -6,12 +6,12 @@ from typing import Any
 
 from luck import NamedLuck
 from polychrome.room import wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from server.house import Eyes, Sitting
 
 
 def at_table(*guests: str, seats: int = 4) -> tuple[Sitting, list[Eyes]]:
-    sitting = Sitting.open(Box(luck=NamedLuck("choosing", *guests)), "coloretto", seats)
+    sitting = Sitting.open(Catalogue(luck=NamedLuck("choosing", *guests)), "coloretto", seats)
     for guest in guests[1:]:
         sitting.join(guest)
     return sitting, [sitting.arrive(guest) for guest in guests]

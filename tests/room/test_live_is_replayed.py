@@ -16,7 +16,7 @@ from polychrome.engine.core import SPECTATOR, Game
 from polychrome.engine.dice import Dice
 from polychrome.registry import GAMES
 from polychrome.room import wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.entries import Chosen, Entry, Seated
 from polychrome.room.fold import PLAYING
 from polychrome.room.people import BOT, PERSON
@@ -148,7 +148,7 @@ def settled(
 
 
 def gone_through(game: Game, seats: int, options: tuple[int, ...], steps: int, kind: type[Room] = Room) -> None:
-    box = Box(luck=NamedLuck("restarts", game.name, seats, options))
+    box = Catalogue(luck=NamedLuck("restarts", game.name, seats, options))
     guests = ["ann", "bob", "cleo", "dan", "eve", "fay", "gus", "hal"][:seats]
     whims = random.Random(f"{NAME} {game.name} {seats} {options}")
     first = whims.choice(GAMES)
@@ -185,7 +185,7 @@ def test_a_restarted_table_is_the_one_that_was_there(game: Game) -> None:  # A27
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_table_with_bots_that_nobody_has_touched_goes_on(game: Game) -> None:
     for seats, options in forms(game):
-        box = Box(luck=NamedLuck("untouched", game.name, seats, options))
+        box = Catalogue(luck=NamedLuck("untouched", game.name, seats, options))
         fill = "random" if seats > 1 else None
         sitting = Sitting(*opened(box, "ann", game.name, seats, game.named(options), fill))
         if sitting.room.phase != PLAYING:
@@ -204,11 +204,11 @@ def test_a_table_with_bots_that_nobody_has_touched_goes_on(game: Game) -> None:
 
 
 def test_without_guests_and_names_the_game_is_the_same() -> None:  # A24
-    sitting, eyes = Sitting.between(Box(luck=NamedLuck("erased")), "coloretto", ["ann", "bob"])
+    sitting, eyes = Sitting.between(Catalogue(luck=NamedLuck("erased")), "coloretto", ["ann", "bob"])
     whims = random.Random(1)
     play_on(sitting, eyes, whims)
     anonymous = [(at, entry) for (at, _), entry in zip(sitting.rows, erased(e for _, e in sitting.rows), strict=True)]
-    room = Room.load(sitting.room.box, "", sitting.room.header, anonymous, 0.0)
+    room = Room.load(sitting.room.catalogue, "", sitting.room.header, anonymous, 0.0)
     assert room.finished().log == sitting.room.finished().log
     assert room.seating.guests() == []
     assert room.seating.host is None

@@ -12,7 +12,7 @@ from luck import NAME, NamedLuck
 from polychrome.engine.core import Game
 from polychrome.registry import GAMES, find
 from polychrome.room import wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.entries import Adjudicated, Entry, Moved, Rematched, Seated
 from polychrome.room.fold import OVER, PLAYING
 from polychrome.room.guided import open_guided
@@ -49,7 +49,7 @@ def among_bots(sitting: Sitting, ann: Eyes) -> None:
 
 def played_twice(game: Game, seats: int, options: tuple[int, ...], kind: type[Room] = Room) -> list[Entry]:
     """To the end, then some moves at the next table. What was kept of the first one."""
-    box = Box(games=(game,), luck=NamedLuck("to the end", game.name, seats, options))
+    box = Catalogue(games=(game,), luck=NamedLuck("to the end", game.name, seats, options))
     whims = random.Random(f"{NAME} {game.name} {seats} {options}")
     fill = "random" if seats > 1 else None
     sitting = Sitting(*opened(box, "ann", game.name, seats, game.named(options), fill, kind))
@@ -105,7 +105,7 @@ def test_a_game_in_which_bots_get_nowhere_is_left_by_a_restarted_table_too() -> 
 
 def led(game: Game) -> tuple[Sitting, Eyes]:
     """A guided first game, some steps after its beginning."""
-    box = Box(luck=NamedLuck("led", game.name))
+    box = Catalogue(luck=NamedLuck("led", game.name))
     wish = wire.NewTable(game.name, 0, {"language": "en"}, guide=True)
     sitting = Sitting(*open_guided(box, "", "ann", wish, 1000.0))
     ann = sitting.arrive("ann")

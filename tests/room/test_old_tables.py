@@ -18,7 +18,7 @@ from msgspec.structs import asdict
 from luck import number
 from polychrome.engine.dice import Dice
 from polychrome.room import wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.entries import Entry, Moved, Undone
 from polychrome.room.fold import LOBBY, OVER
 from polychrome.room.room import Room
@@ -98,7 +98,7 @@ async def test_old_tables_are_what_they_were(tmp_path: Path) -> None:
         stored = store.table(name)
         assert stored is not None
         entries = store.entries(name)
-        room = Room.load(Box(), "", stored.header(), entries, 0.0)
+        room = Room.load(Catalogue(), "", stored.header(), entries, 0.0)
         assert known(room, entries) == {key: value for key, value in before.items() if key != "name"}, before["name"]
     store.close()
 
@@ -113,7 +113,7 @@ def old_rooms(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Room]:
         for name in TABLES:
             stored = store.table(name)
             assert stored is not None
-            rooms[name] = Room.load(Box(), "", stored.header(), store.entries(name), 1000.0)
+            rooms[name] = Room.load(Catalogue(), "", stored.header(), store.entries(name), 1000.0)
         store.close()
 
     read()

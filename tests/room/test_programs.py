@@ -8,7 +8,7 @@ import pytest
 
 from luck import NamedLuck
 from polychrome.room import wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.people import Denied
 from polychrome.room.room import Room
 from reasons import because
@@ -22,7 +22,7 @@ def seats(eyes: Eyes) -> list[tuple[str, bool]]:
 
 
 def table(game: str = "coloretto", number: int = 3) -> tuple[Sitting, Eyes]:
-    sitting = Sitting(*opened(Box(luck=NamedLuck("programs", game)), "ann", game, number))
+    sitting = Sitting(*opened(Catalogue(luck=NamedLuck("programs", game)), "ann", game, number))
     return sitting, sitting.arrive("ann")
 
 
@@ -90,7 +90,7 @@ def test_a_program_that_left_is_not_let_in_again_where_the_host_has_come_to_want
 
 
 def test_a_program_that_left_asks_as_a_program_to_be_let_into_a_game_with_secrets() -> None:
-    sitting, eyes = Sitting.between(Box(luck=NamedLuck("again")), "chromino", ["ann", "bob", "bot"])
+    sitting, eyes = Sitting.between(Catalogue(luck=NamedLuck("again")), "chromino", ["ann", "bob", "bot"])
     ann, _, bot = eyes
     sitting.say(bot, wire.Program())
     sitting.say(ann, wire.Remove(seat=2))
@@ -120,10 +120,10 @@ def test_a_person_who_lets_a_program_play_is_marked_from_then_on() -> None:
 
 
 def test_the_mark_goes_on_to_a_rematch_and_stays_when_names_are_erased() -> None:
-    sitting, eyes = Sitting.between(Box(luck=NamedLuck("rematch")), "coloretto", ["ann", "bot"])
+    sitting, eyes = Sitting.between(Catalogue(luck=NamedLuck("rematch")), "coloretto", ["ann", "bot"])
     sitting.say(eyes[1], wire.Program())
     entries = [(at, entry) for (at, _), entry in zip(sitting.rows, erased(e for _, e in sitting.rows), strict=True)]
-    assert Room.load(sitting.room.box, "", sitting.room.header, entries, 0.0).chairs[1].program
+    assert Room.load(sitting.room.catalogue, "", sitting.room.header, entries, 0.0).chairs[1].program
     while sitting.acting():
         seat = sitting.acting()[0]
         sitting.move(eyes[seat], seat, sitting.legal(seat)[0], f"m{len(sitting.steps)}")
@@ -185,7 +185,7 @@ def test_a_program_becomes_host_only_where_nobody_else_is_left() -> None:
 
 
 def test_people_are_told_that_the_newcomer_is_a_program_and_programs_are_not_asked() -> None:
-    sitting, eyes = Sitting.between(Box(luck=NamedLuck("newcomer")), "chromino", ["ann", "bot", "cleo", "dan"])
+    sitting, eyes = Sitting.between(Catalogue(luck=NamedLuck("newcomer")), "chromino", ["ann", "bot", "cleo", "dan"])
     ann, bot, cleo, _ = eyes
     sitting.say(bot, wire.Program())
     sitting.say(ann, wire.Remove(seat=3))
@@ -198,7 +198,7 @@ def test_people_are_told_that_the_newcomer_is_a_program_and_programs_are_not_ask
 
 
 def test_a_program_that_waits_is_forgotten_when_the_host_wants_none() -> None:
-    sitting, eyes = Sitting.between(Box(luck=NamedLuck("waiting")), "chromino", ["ann", "bob", "cleo"])
+    sitting, eyes = Sitting.between(Catalogue(luck=NamedLuck("waiting")), "chromino", ["ann", "bob", "cleo"])
     ann = eyes[0]
     sitting.say(ann, wire.Remove(seat=2))
     sitting.join("eve", program=True)

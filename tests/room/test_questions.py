@@ -11,14 +11,14 @@ from polychrome.engine.core import Game, State
 from polychrome.engine.dice import Dice
 from polychrome.registry import GAMES
 from polychrome.room import wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from server.house import Eyes, NamedLuck, Sitting, opened
 
 STEPS = 120
 
 
 def table_of(game: Game, seats: int) -> tuple[Sitting, list[Eyes]]:
-    box = Box(luck=NamedLuck("questions", game.name, seats))
+    box = Catalogue(luck=NamedLuck("questions", game.name, seats))
     guests = [f"guest{seat}" for seat in range(seats)]
     sitting = Sitting(*opened(box, guests[0], game.name, seats))
     for guest in guests[1:]:

@@ -17,7 +17,7 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.registry import GAMES, find
 from polychrome.room import wire
-from polychrome.room.catalogue import Box, needs_memory
+from polychrome.room.catalogue import Catalogue, needs_memory
 from polychrome.room.entries import Header, Seated
 from polychrome.room.fold import PLAYING
 from polychrome.room.people import NO_TOKEN, OPEN, PERSON, Chair
@@ -95,7 +95,7 @@ def lines(table: Table, viewer: int, since: int) -> list[str]:
 
 
 def seated(game: Game, seats: int, options: tuple[int, ...], guests: list[str], kind: type[Room] = Room) -> Sitting:
-    box = Box(luck=NamedLuck("reconnects", game.name, seats, options, *guests))
+    box = Catalogue(luck=NamedLuck("reconnects", game.name, seats, options, *guests))
     sitting = Sitting(*opened(box, guests[0], game.name, seats, game.named(options), kind=kind))
     for guest in dict.fromkeys(guests[1:]):
         sitting.join(guest)
@@ -193,7 +193,7 @@ def test_nor_do_people_who_share_a_device(game: Game) -> None:
 
 
 def test_a_new_page_whose_first_frame_was_lost_is_told_what_was_in_it() -> None:
-    sitting, eyes = Sitting.between(Box(luck=NamedLuck("first frame")), "coloretto", ["ann", "bob"])
+    sitting, eyes = Sitting.between(Catalogue(luck=NamedLuck("first frame")), "coloretto", ["ann", "bob"])
     play_on(sitting, eyes, random.Random(1), 5)
     sitting.room.depart(eyes[1], sitting.now)
     play_on(sitting, eyes, random.Random(2), 1)  # by whoever it is: bob's hand is here without his page
@@ -261,7 +261,7 @@ class Chatty(Telling):
 
 def with_telling(kind: type[Telling]) -> type[Room]:
     class Planted(Room):
-        def __init__(self, box: Box, base: str, header: Header, now: float, age: float = 0.0) -> None:
+        def __init__(self, box: Catalogue, base: str, header: Header, now: float, age: float = 0.0) -> None:
             super().__init__(box, base, header, now, age)
             self.telling = kind(self, self.presence, self.frames, self.clocks, base)
 

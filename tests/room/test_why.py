@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from polychrome.room import wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from server.hands import box
 from server.house import Eyes, Sitting
 
@@ -15,7 +15,7 @@ def why(sitting: Sitting, eyes: Eyes, seat: int, *path: str) -> str:
 
 
 def test_the_rule_is_told_to_whoever_asked_and_nothing_happens() -> None:
-    sitting, eyes = Sitting.between(Box(), "coloretto", ["ann", "bob"])
+    sitting, eyes = Sitting.between(Catalogue(), "coloretto", ["ann", "bob"])
     seat = sitting.acting()[0]
     before, steps = sitting.room.count, len(sitting.steps)
     other = eyes[1 - seat]

@@ -23,7 +23,7 @@ from polychrome.engine.core import (
 )
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Line
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.scenes.scene import CARD as CARD_SHAPE
 from polychrome.scenes.scene import HAND, Choice, Piece, Scene, Seat, Zone
 
@@ -177,9 +177,9 @@ def bare(game: Game, view: State, viewer: int, told: Sequence[Line] = ()) -> Sce
     )
 
 
-def box() -> Box:
+def box() -> Catalogue:
     """This toy, the others, and the real games, drawn barely."""
     from polychrome.registry import GAMES
     from toys import peek, pips, sealed
 
-    return Box((GAME, peek.GAME, pips.GAME, sealed.GAME, *GAMES), bare)
+    return Catalogue((GAME, peek.GAME, pips.GAME, sealed.GAME, *GAMES), bare)

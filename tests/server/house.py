@@ -21,7 +21,7 @@ from luck import NamedLuck, token
 from patience import PATIENCE, WHOLE
 from polychrome.engine.core import Message
 from polychrome.room import entries, wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.entries import Entry
 from polychrome.room.luck import Luck
 from polychrome.room.moves import Turn
@@ -98,7 +98,7 @@ class Eyes(Watcher):
 
 
 def opened(
-    box: Box,
+    box: Catalogue,
     guest: str,
     game: str,
     seats: int,
@@ -122,11 +122,13 @@ class Sitting:
         self.settle(step)
 
     @classmethod
-    def open(cls, box: Box, game: str = "hands", seats: int = 2, fill: str | None = None, **options: Any) -> Sitting:
+    def open(
+        cls, box: Catalogue, game: str = "hands", seats: int = 2, fill: str | None = None, **options: Any
+    ) -> Sitting:
         return cls(*opened(box, "ann", game, seats, options, fill))
 
     @classmethod
-    def between(cls, box: Box, game: str, guests: list[str]) -> tuple[Sitting, list[Eyes]]:
+    def between(cls, box: Catalogue, game: str, guests: list[str]) -> tuple[Sitting, list[Eyes]]:
         """A game that has begun, with these guests around the table."""
         sitting = cls(*opened(box, guests[0], game, len(guests)))
         for guest in guests[1:]:
@@ -157,7 +159,7 @@ class Sitting:
     def reloaded(self, now: float | None = None) -> Room:
         """The room as a restarted server would find it."""
         room = self.room
-        return type(room).load(room.box, room.base, room.header, self.rows, self.now if now is None else now)
+        return type(room).load(room.catalogue, room.base, room.header, self.rows, self.now if now is None else now)
 
     def join(self, guest: str, program: bool = False) -> None:
         self.settle(self.room.join(guest, self.now, program))

@@ -15,7 +15,7 @@ from patience import PATIENCE
 from polychrome import bots
 from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
-from polychrome.room.catalogue import Box, named
+from polychrome.room.catalogue import Catalogue, named
 from polychrome.room.thought import Problem, Solution, solve
 from polychrome.server.bot_pool import BotPool, BotProcess
 from polychrome.server.limits import Bucket, PerAddress
@@ -256,7 +256,7 @@ def test_whoever_is_in_a_hurry_comes_to_an_end(bot: str) -> None:
     seat = place.acting()[0]
     for why in (False, not bot.startswith("flat")):  # those explain themselves without a thought
         problem = Problem("coloretto", place.state.view(seat).dump(), seat, bot, 1, why, hurry=1)
-        found = solve(Box(), problem)
+        found = solve(Catalogue(), problem)
         assert found.action is not None
         place.check(seat, place.game.parse(found.action))
 
@@ -266,7 +266,7 @@ def test_hurry_changes_nothing_where_there_is_time_enough() -> None:
     seat = place.acting()[0]
     view = place.state.view(seat).dump()
     for bot in ("search:30", "flat:30", "casual"):
-        calm, hasty = (solve(Box(), Problem("coloretto", view, seat, bot, 1, hurry=ms)) for ms in (0, 100_000))
+        calm, hasty = (solve(Catalogue(), Problem("coloretto", view, seat, bot, 1, hurry=ms)) for ms in (0, 100_000))
         assert calm == hasty
 
 
@@ -311,7 +311,7 @@ def test_same_view_and_seed_same_move() -> None:  # A2
 
 
 def test_our_box_is_the_default() -> None:
-    assert named("polychrome.room.catalogue:ours") == Box()
+    assert named("polychrome.room.catalogue:ours") == Catalogue()
 
 
 # Limits, which have no better place.

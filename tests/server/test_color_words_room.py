@@ -12,13 +12,13 @@ from polychrome.engine.core import Unplayable
 from polychrome.games.color_words.lexicon import SHELF, build
 from polychrome.games.color_words.rules import ColorWords
 from polychrome.room import wire
-from polychrome.room.catalogue import Box, private
+from polychrome.room.catalogue import Catalogue, private
 from polychrome.room.entries import Moved
 from polychrome.room.room import Room
 from polychrome.words import LANGUAGES, Words
 from server.house import Eyes, Heard, Sitting, opened
 
-BOX = Box()
+BOX = Catalogue()
 WORDS = sorted(["CHAT", "CHATS", "MER", "TACT", "ROME", "ETE", "AMI", "DE", "EAU"])
 
 

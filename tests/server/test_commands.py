@@ -22,7 +22,7 @@ from polychrome.cli.verify import first_line, first_wrong
 from polychrome.engine.record import Record, read, seal
 from polychrome.registry import find
 from polychrome.room import ended
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.server.archive import backup, bring_back, forget, restore
 from polychrome.server.elapsed_time import DAY
 from polychrome.server.sqlite import FILE, SqliteStore, migrations, open_file, put, sole, transaction
@@ -48,7 +48,7 @@ def polychrome(*words: str, **more: str) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(scope="module")
 def finished() -> str:
     """The record of a game served with a key."""
-    sitting, eyes = Sitting.between(Box(), "coloretto", ["ann", "bob"])
+    sitting, eyes = Sitting.between(Catalogue(), "coloretto", ["ann", "bob"])
     play_on(sitting, eyes, random.Random(3))
     return ended.record(sitting.room)
 

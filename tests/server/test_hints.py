@@ -15,7 +15,7 @@ from polychrome.engine.core import NATURE, SPECTATOR, Explained, Game, State
 from polychrome.engine.pieces.facedown import FaceDown
 from polychrome.engine.table import Table
 from polychrome.room import wire
-from polychrome.room.catalogue import Box, needs_memory
+from polychrome.room.catalogue import Catalogue, needs_memory
 from polychrome.room.entries import Seated
 from polychrome.room.moves import Turn
 from polychrome.room.people import check_bot
@@ -48,7 +48,7 @@ def test_a_hint_is_told_to_whoever_asked_and_to_nobody_else() -> None:
 
 
 def test_a_hint_gives_its_reason_from_what_lies_open() -> None:
-    sitting, eyes = Sitting.between(Box(), "ronde", ["ann", "bob"])
+    sitting, eyes = Sitting.between(Catalogue(), "ronde", ["ann", "bob"])
     sitting.say(eyes[0], wire.Settings(hints=True))
     seat = sitting.acting()[0]
     question = sitting.room.moves.hinting(eyes[seat], seat)
@@ -135,7 +135,7 @@ def test_what_the_host_allows_is_kept_and_goes_on_in_a_rematch() -> None:
 
 # In games of memory hints know what lies open now, and no more.
 
-MEMORY = [game.name for game in Box().games if needs_memory(game)]
+MEMORY = [game.name for game in Catalogue().games if needs_memory(game)]
 
 
 def otherwise(model: Table, whims: random.Random) -> State | None:
@@ -172,7 +172,7 @@ def others(game: Game, whims: random.Random) -> Iterator[tuple[Room, State, bool
     """A game at random, and at every step positions that nobody could tell from it who remembers nothing; were they
     reached by playing?"""
     seats = whims.randrange(game.fewest, min(4, game.most) + 1)
-    sitting, eyes = Sitting.between(Box(), game.name, [f"guest{seat}" for seat in range(seats)])
+    sitting, eyes = Sitting.between(Catalogue(), game.name, [f"guest{seat}" for seat in range(seats)])
     for _ in range(40):
         if play_on(sitting, eyes, whims, most=1) == 0:
             return
@@ -199,7 +199,7 @@ def requests(room: Room, state: State, remember: bool = False) -> list[dict[str,
 def test_two_histories_that_differ_in_covered_colours_give_the_same_hint_request(game: str) -> None:
     differed = {True: 0, False: 0}
     for number in range(4):
-        for room, other, played in others(Box().find(game), random.Random(f"{game} {number}")):
+        for room, other, played in others(Catalogue().find(game), random.Random(f"{game} {number}")):
             state = room.playing().table.state
             assert requests(room, state) == requests(room, other)
             differed[played] += requests(room, state, remember=True) != requests(room, other, remember=True)
@@ -209,9 +209,9 @@ def test_two_histories_that_differ_in_covered_colours_give_the_same_hint_request
 
 @pytest.mark.parametrize("game", MEMORY)
 def test_with_help_to_remember_a_hint_knows_what_the_seat_saw_but_not_what_the_one_before_saw(game: str) -> None:
-    found = Box().find(game)
+    found = Catalogue().find(game)
     guests = [f"guest{seat}" for seat in range(max(2, found.fewest))]
-    sitting, eyes = Sitting.between(Box(), game, guests)
+    sitting, eyes = Sitting.between(Catalogue(), game, guests)
     sitting.say(eyes[0], wire.Settings(hints=True, remember=True))
     room, whims = sitting.room, random.Random(game)
     told = 0

@@ -11,13 +11,13 @@ from msgspec.json import encode
 from families import COLOMO
 from polychrome.registry import GAMES, find
 from polychrome.room import wire
-from polychrome.room.catalogue import Box, needs_memory, private
+from polychrome.room.catalogue import Catalogue, needs_memory, private
 from polychrome.room.entries import Seated
 from polychrome.scenes import draw
 from polychrome.scenes.games.colomo.table import PALETTE
 from server.house import Eyes, Heard, Sitting, play_on
 
-BOX = Box()
+BOX = Catalogue()
 
 
 def faces(frame: Heard, zone: str = "table") -> dict[str, str]:
@@ -316,7 +316,7 @@ def test_bots_answer_a_call_without_delay_once_it_cannot_be_taken_back_any_more(
 
 def test_bots_that_get_nowhere_are_stopped_and_the_standing_counts() -> None:  # GEN-15
     game = find("trio")._replace(limit=30)
-    box = Box(games=(game,))
+    box = Catalogue(games=(game,))
     sitting = Sitting.open(box, "trio", 2, fill="random")
     ann = sitting.arrive("ann")
     sitting.say(ann, wire.Leave(0))

@@ -15,7 +15,7 @@ from luck import NamedLuck
 from polychrome.engine.core import SPECTATOR, Game
 from polychrome.registry import GAMES
 from polychrome.room import wire
-from polychrome.room.catalogue import Box, private
+from polychrome.room.catalogue import Catalogue, private
 from polychrome.room.people import OPEN, Denied
 from polychrome.room.room import Room
 from polychrome.room.steps import Step
@@ -28,7 +28,7 @@ THREE = ["ann", "bob", "cleo"]
 
 
 def playing(game: str, guests: list[str]) -> tuple[Sitting, list[Eyes]]:
-    return Sitting.between(Box(luck=NamedLuck(game, *guests)), game, guests)
+    return Sitting.between(Catalogue(luck=NamedLuck(game, *guests)), game, guests)
 
 
 def knock(sitting: Sitting, guest: str) -> Eyes:
@@ -172,7 +172,7 @@ def test_where_nothing_is_secret_an_open_seat_is_free_for_all(game: str) -> None
 
 
 def test_who_was_removed_knows_neither_link_nor_code_any_more() -> None:  # A34
-    sitting = Sitting.open(Box(luck=NamedLuck("removed")), game="coloretto", seats=3)
+    sitting = Sitting.open(Catalogue(luck=NamedLuck("removed")), game="coloretto", seats=3)
     room = sitting.room
     sitting.join("bob")
     ann, bob = sitting.arrive("ann"), sitting.arrive("bob")
@@ -228,7 +228,7 @@ class Careless(Room):
 
 
 def test_a_careless_room_is_noticed() -> None:
-    box = Box(luck=NamedLuck("careless"))
+    box = Catalogue(luck=NamedLuck("careless"))
     sitting = Sitting(*opened(box, "ann", "chromino", 3, kind=Careless))
     for guest in THREE[1:]:
         sitting.join(guest)

@@ -9,7 +9,7 @@ from polychrome.engine.core import Game
 from polychrome.engine.dice import Dice
 from polychrome.registry import GAMES
 from polychrome.room import wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.fold import PLAYING
 from server.house import Eyes, Sitting, opened
 
@@ -19,7 +19,7 @@ CALLING = [game for game in GAMES if game.name in ("les_aveugles", "a_l_aveuglet
 
 
 def against_bots(game: Game) -> tuple[Sitting, Eyes]:
-    box = Box(luck=NamedLuck("pace", game.name))
+    box = Catalogue(luck=NamedLuck("pace", game.name))
     sitting = Sitting(*opened(box, "ann", game.name, max(2, game.fewest), fill="random"))
     return sitting, sitting.arrive("ann")
 

@@ -12,7 +12,7 @@ from polychrome.engine.core import NATURE, SPECTATOR, Explained, Unplayable
 from polychrome.engine.record import read
 from polychrome.registry import GAMES
 from polychrome.room import ended, wire
-from polychrome.room.catalogue import Box, private
+from polychrome.room.catalogue import Catalogue, private
 from polychrome.room.entries import Moved
 from polychrome.room.people import check_bot
 from polychrome.room.presence import GRACE
@@ -255,7 +255,7 @@ def test_a_stale_move_gets_its_reason_and_a_fresh_frame() -> None:  # A8
 
 
 def test_what_the_rules_forbid_is_refused_with_the_rules_own_reason() -> None:
-    sitting, (ann, bob) = Sitting.between(Box(), "coloretto", ["ann", "bob"])
+    sitting, (ann, bob) = Sitting.between(Catalogue(), "coloretto", ["ann", "bob"])
     seat = sitting.acting()[0]
     eyes = (ann, bob)[seat]
     before = sitting.rows[:]
@@ -319,7 +319,7 @@ def test_who_is_not_asked_is_sent_what_all_see_and_just_what_is_meant_for_them(g
             assert frame == json.loads(sitting.room.telling.frame(seat, since, since))
             assert frame["viewer"] == seat
             view = sitting.room.playing().table.state.view(seat)
-            drawn = sitting.room.box.draw(sitting.room.game, view, seat, sitting.room.frames.told(seat, since))
+            drawn = sitting.room.catalogue.draw(sitting.room.game, view, seat, sitting.room.frames.told(seat, since))
             alone = json.loads(encode(drawn))
             assert {"viewer": seat, **frame["scene"]} == alone
 
@@ -576,7 +576,7 @@ def test_a_curtain_hides_the_hand_of_the_other_person_at_the_same_device() -> No
 
 def test_no_curtain_where_nothing_is_private() -> None:
     assert not private(GAMES[0])
-    sitting = Sitting.open(Box(), game="coloretto", seats=2)
+    sitting = Sitting.open(Catalogue(), game="coloretto", seats=2)
     ann = sitting.arrive("ann")
     sitting.say(ann, wire.Take(seat=1))
     sitting.say(ann, wire.Begin())

@@ -18,7 +18,7 @@ from websockets.exceptions import InvalidStatus
 
 from polychrome.engine.core import Message
 from polychrome.room import entries, wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.entries import Began, Chance, Hosted, Invited, Seated
 from polychrome.room.nicknames import Nameless, nickname_message, own_name
 from polychrome.room.people import NO_TOKEN, Chair
@@ -417,7 +417,7 @@ async def test_every_answer_has_its_headers_and_no_trace(tmp_path: Path) -> None
 async def test_no_answer_with_a_cookie_is_for_anybody_else(tmp_path: Path) -> None:  # A21
     """Every path and method, asked rightly and wrongly: a cache between us and a browser must not keep a cookie."""
     store = SqliteStore(tmp_path / "routes.db")
-    server = Server(Lobby(store, Box(), BotPool()), Doors(), Visitors(1000), Relays("", store.end_lease_at))
+    server = Server(Lobby(store, Catalogue(), BotPool()), Doors(), Visitors(1000), Relays("", store.end_lease_at))
     paths = [(path, {"GET", "HEAD"}) for path in ("/", "/t/{table}", *server.files)]
     paths += [(route.path, route.methods or set()) for route in server.http.routes if isinstance(route, Route)]
     assert len(paths) == 2 + len(server.files) + len(server.http.routes)
@@ -483,7 +483,7 @@ async def test_without_a_proxy_nobody_is_believed_to_be_somebody_else(tmp_path: 
 
 
 def test_nothing_that_could_be_traced_to_a_person_is_stored() -> None:  # A24
-    sitting, _ = Sitting.between(Box(), "coloretto", ["ann", "bob"])
+    sitting, _ = Sitting.between(Catalogue(), "coloretto", ["ann", "bob"])
     kinds = {type(entry) for _, entry in sitting.rows}
     assert kinds == {Hosted, Invited, Seated, Began, Chance}
     assert Chair.__struct_fields__ == ("kind", "guest", "name", "way", "bot", "left", "late", "program")
@@ -658,7 +658,7 @@ def test_a_million_malformed_messages_hurt_nobody(seed: int) -> None:  # A11
 @runs
 async def test_malformed_messages_over_a_real_socket(tmp_path: Path) -> None:  # A11
     whims = random.Random(2)
-    async with served(tmp_path, box="server.hands:box") as where:
+    async with served(tmp_path, catalogue="server.hands:box") as where:
         page = Page(where.local)
         tables = [await page.create(game=game, seats=2, fill="random") for game in ("hands", "pips", "coloretto")]
         sent = 0

@@ -63,7 +63,7 @@ async def test_a_newcomer_plays_against_bots_to_the_end(home: Path) -> None:
 
 @runs
 async def test_friends_join_by_link_by_code_and_watch(home: Path) -> None:
-    async with served(home, box=TOYS) as where:
+    async with served(home, catalogue=TOYS) as where:
         ann, bob, cleo, dan = (Page(where.local) for _ in range(4))
         table = await ann.create(game="hands", seats=3)
         async with ann.socket(table) as host:
@@ -477,7 +477,7 @@ async def test_the_games_as_the_home_page_shows_them(tmp_path: Path) -> None:
 
 @runs
 async def test_bots_play_any_game_of_the_box_in_their_own_processes(tmp_path: Path) -> None:
-    async with served(tmp_path, box=TOYS, workers=1) as where:
+    async with served(tmp_path, catalogue=TOYS, workers=1) as where:
         page = Page(where.local)
         for game in ("hands", "sealed", "peek", "pips"):
             table = await page.create(game=game, seats=3, fill="search:20")

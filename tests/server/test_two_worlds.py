@@ -26,7 +26,7 @@ from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.table import Line, Table
 from polychrome.registry import GAMES
 from polychrome.room import ended, wire
-from polychrome.room.catalogue import Box, by_dice
+from polychrome.room.catalogue import Catalogue, by_dice
 from polychrome.room.fold import OVER, PLAYING, Fold
 from polychrome.room.frames import Frames
 from polychrome.room.moves import Moves, Turn
@@ -64,7 +64,7 @@ class Pair(NamedTuple):
     other_eyes: list[Eyes]
 
 
-def pair(base: Box, kind: type[Room], game: str, seats: int, options: dict[str, Value], viewer: int) -> Pair:
+def pair(base: Catalogue, kind: type[Room], game: str, seats: int, options: dict[str, Value], viewer: int) -> Pair:
     guests = [f"guest{seat}" for seat in range(seats)]
     base = base._replace(luck=NamedLuck("two worlds", game, seats, viewer))  # the second draws another key
 
@@ -84,7 +84,7 @@ def pair(base: Box, kind: type[Room], game: str, seats: int, options: dict[str, 
 
 
 def gather(
-    base: Box, kind: type[Room], game: str, options: dict[str, Value], guests: list[str]
+    base: Catalogue, kind: type[Room], game: str, options: dict[str, Value], guests: list[str]
 ) -> tuple[Sitting, list[Eyes]]:
     sitting = Sitting(*opened(base, guests[0], game, len(guests), options, kind=kind))
     for guest in guests[1:]:
@@ -322,7 +322,7 @@ def weighed(pair: Pair, viewer: int, whims: random.Random, number: int) -> None:
 
 def asked_why(pair: Pair, viewer: int, whims: random.Random, number: int) -> None:
     """Ask why things cannot be touched, whatever lies on the table: the reason must not say more than the view does."""
-    scene = pair.one.room.box.draw(tables(pair)[0].game, tables(pair)[0].state.view(viewer), viewer, ())
+    scene = pair.one.room.catalogue.draw(tables(pair)[0].game, tables(pair)[0].state.view(viewer), viewer, ())
     targets = [target for zone in scene.zones for target in (zone.id, *(piece.id for piece in zone.pieces))]
     targets += [button.id for button in scene.buttons]
     targets += [f"{zone.id}@{whims.randint(-4, 4)},{whims.randint(-4, 4)}" for zone in scene.zones]
@@ -337,7 +337,7 @@ def tables(pair: Pair) -> list[Table]:
 
 
 def compare_many(
-    base: Box, game: str, pairs: int, kind: type[Room] = Room, most: int = 400, least: int = 0
+    base: Catalogue, game: str, pairs: int, kind: type[Room] = Room, most: int = 400, least: int = 0
 ) -> tuple[int, int]:
     """Pairs of worlds for every number of seats, every option and every viewer in turn; messages compared, and lines in
     which the worlds differed. Where they soon come apart (a tile laid in one is elsewhere in the other), it takes more
@@ -381,7 +381,7 @@ def test_no_viewer_can_tell_two_worlds_apart(game: str) -> None:
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_no_viewer_can_tell_two_worlds_of_a_real_game_apart(game: str) -> None:
-    compared, _ = compare_many(Box(), game, pairs=3, most=80, least=50)
+    compared, _ = compare_many(Catalogue(), game, pairs=3, most=80, least=50)
     assert compared >= 50
     compared, _ = compare_many(TOYS, game, pairs=8, most=50, least=100)  # with scenes that show all of the view
     assert compared >= 100
@@ -390,7 +390,7 @@ def test_no_viewer_can_tell_two_worlds_of_a_real_game_apart(game: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_no_viewer_can_tell_many_worlds_of_a_real_game_apart(game: str) -> None:
-    compare_many(Box(), game, pairs=60)
+    compare_many(Catalogue(), game, pairs=60)
     compare_many(TOYS, game, pairs=200)
 
 
@@ -437,7 +437,7 @@ class DrawsTruth(Telling):
 
     def frame(self, viewer: int, since: int, held: int) -> bytes:
         fold = self.fold
-        scene = fold.box.draw(fold.game, fold.playing().table.state, viewer, [])
+        scene = fold.catalogue.draw(fold.game, fold.playing().table.state, viewer, [])
         return wire.encode(wire.Frame(viewer=None, length=0, question=None, told=[], scene=scene))
 
 
@@ -646,7 +646,7 @@ def compare_histories(game: str, kind: type[Telling] = Telling) -> int:
     compared = 0
     for number in range(2):
         for room, other, _ in others(TOYS.find(game), random.Random(f"{game} later {number}")):
-            room.box = room.box._replace(draw=bare)
+            room.catalogue = room.catalogue._replace(draw=bare)
             if later(room, room.playing().table.state, kind) != later(room, other, kind):
                 raise Different(f"after {len(room.playing().table.log)} lines")
             compared += other != room.playing().table.state
@@ -696,6 +696,6 @@ def test_leaking_rules_are_caught(kind: Callable[[], Hands]) -> None:
         state.load(model.dump())
         return state
 
-    leaky = Box((TOYS.games[0]._replace(start=start),), bare)
+    leaky = Catalogue((TOYS.games[0]._replace(start=start),), bare)
     with pytest.raises(Different):
         compare_many(leaky, "hands", 50)

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from luck import NamedLuck
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.server import limits, lobby, run, socket, websocket
 from polychrome.server.bot_pool import BotPool
 
@@ -22,9 +22,9 @@ PLENTY = (100_000, 10_000.0)
 PATIENCE = 1000.0  # seconds
 
 
-def box() -> Box:
+def box() -> Catalogue:
     """Our games."""
-    return Box(luck=NamedLuck("browsers"))
+    return Catalogue(luck=NamedLuck("browsers"))
 
 
 def ready(where: run.Started) -> None:
@@ -39,4 +39,4 @@ if __name__ == "__main__":
     run.BotPool = partial(BotPool, patience=PATIENCE)  # type: ignore[misc, assignment]
     place, port, folder, site, *bots = sys.argv[1:]
     alone = Path(site) if site else None
-    run.run(run.Options(box=place, port=int(port), data=Path(folder), bots=tuple(bots), site=alone), ready)
+    run.run(run.Options(catalogue=place, port=int(port), data=Path(folder), bots=tuple(bots), site=alone), ready)

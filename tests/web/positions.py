@@ -15,7 +15,7 @@ from luck import NAME, NamedLuck
 from polychrome.engine.core import SPECTATOR, Value
 from polychrome.engine.dice import Dice
 from polychrome.room import wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.fold import PLAYING
 from polychrome.scenes import draw
 from server.house import Eyes, Heard, Sitting, opened
@@ -66,7 +66,7 @@ def parts(frame: Heard) -> set[str]:
 
 def played(game: Game, luck: str) -> Iterator[bytes]:
     """All that the host's page is told; of a long game the beginning, what is new, and the end."""
-    box = Box(luck=NamedLuck("positions", luck))
+    box = Catalogue(luck=NamedLuck("positions", luck))
     whims = random.Random(f"{NAME} {luck}")
     fill = "random" if game.seats > 1 else None
     sitting = Sitting(*opened(box, "ann", game.name, game.seats, game.options, fill))

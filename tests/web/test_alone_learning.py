@@ -25,7 +25,7 @@ def answer(fox: Person) -> list[str]:
     play = room.playing()
     assert play.puzzle is not None
     best = room.game.text(play.puzzle.answer[0])
-    scene = room.box.draw(room.game, play.table.state.view(0), 0, ())
+    scene = room.catalogue.draw(room.game, play.table.state.view(0), 0, ())
     return next(list(choice.path) for choice in scene.choices if choice.action == best)
 
 

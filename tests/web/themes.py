@@ -6,7 +6,7 @@ from luck import NamedLuck
 from polychrome.engine.core import NATURE, State
 from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.games.color_words.rules import ColorWords
-from polychrome.room.catalogue import Box, by_dice
+from polychrome.room.catalogue import Catalogue, by_dice
 
 TRIES = 100  # a third of the bonus cards are themes
 
@@ -25,5 +25,5 @@ def with_theme(state: State, line: int, dice: Dice) -> int:
     raise AssertionError("no theme in a hundred shuffles")
 
 
-def box() -> Box:
-    return Box(chance=with_theme, luck=NamedLuck("themes"))
+def box() -> Catalogue:
+    return Catalogue(chance=with_theme, luck=NamedLuck("themes"))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from luck import NamedLuck
 from polychrome.engine.core import Game, Message, State
 from polychrome.engine.table import Line
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.scenes.scene import CARD, HAND, ROW, Button, Choice, Piece, Scene, Seat, Zone
 from polychrome.scenes.turn import status
 from server import hands
@@ -51,5 +51,5 @@ def scene(game: Game, view: State, viewer: int, told: Sequence[Line] = ()) -> Sc
     )
 
 
-def box() -> Box:
-    return Box((hands.GAME,), scene, luck=NamedLuck("toys"))
+def box() -> Catalogue:
+    return Catalogue((hands.GAME,), scene, luck=NamedLuck("toys"))

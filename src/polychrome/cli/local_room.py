@@ -17,7 +17,7 @@ from polychrome.engine.dice import Dice, KeyedDice
 from polychrome.engine.record import Record, luck_text, record
 from polychrome.engine.table import Line, Table
 from polychrome.room import wire
-from polychrome.room.catalogue import Box, hides
+from polychrome.room.catalogue import Catalogue, hides
 from polychrome.room.entries import Arranged, Began, Chance, Covered, Entry, Header, Hosted, Moved, Seated
 from polychrome.room.moves import Turn
 from polychrome.room.people import BOT, NO_TOKEN, PERSON, Chair
@@ -53,12 +53,14 @@ class LocalRoom:
         dice = self.dice = table.dice if table.dice is not None else Dice(0)
         self.bots = bots
         self.people = [seat for seat in range(table.state.seats) if seat not in bots]
-        box = Box((table.game,), draw, dice=lambda key: dice, open_end=not hides(table.game))
+        catalogue = Catalogue((table.game,), draw, dice=lambda key: dice, open_end=not hides(table.game))
         options = table.game.named(table.state.options)
         header = Header(HERE, table.game.name, table.game.version, table.state.seats, options, key_of(dice), 0)
         settings = replace(UNHURRIED, hints=hints, remember=remember)
         began = Began(guided, puzzle)
-        self.room = Room.load(box, "", header, [(0, entry) for entry in seated(table, bots, settings, began)], NOW)
+        self.room = Room.load(
+            catalogue, "", header, [(0, entry) for entry in seated(table, bots, settings, began)], NOW
+        )
         if puzzle:
             self.keep(Step(0, self.room.playing().begin().entries))
         else:

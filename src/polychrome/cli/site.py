@@ -127,8 +127,8 @@ def parts() -> dict[str, bytes]:
     found["manifest.webmanifest"] = (PAGE.parent / "manifest.webmanifest").read_bytes()
     for path in (PACKAGE / "locales").glob("*.json"):
         found[f"locales/{path.name}"] = path.read_bytes()
-    box = ours()
-    found["api/games.json"] = wire.encoder.encode([game_info(box, game) for game in box.games])
+    catalogue = ours()
+    found["api/games.json"] = wire.encoder.encode([game_info(catalogue, game) for game in catalogue.games])
     found["manifest.webmanifest"] = placed(found["manifest.webmanifest"])
     found["index.html"] = policed(found["index.html"])
     for name, content in pyodide.interpreter().items():

@@ -41,7 +41,7 @@ from polychrome.offline.calls import (
 from polychrome.offline.device_room import DeviceRoom, OutOfDate, Unkept
 from polychrome.offline.requests import Requests
 from polychrome.room import wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.entries import decode, encode
 from polychrome.room.people import NoTable, denied
 from polychrome.room.room import Room
@@ -84,9 +84,14 @@ class Device:
     """`origin` is what the page's clock shows as 0, in seconds since 1970; `shelved` are the tables that it keeps."""
 
     def __init__(
-        self, box: Box, shelved: Iterable[Shelved] = (), origin: float = 0.0, base: str = "", guest: str = HERE
+        self,
+        catalogue: Catalogue,
+        shelved: Iterable[Shelved] = (),
+        origin: float = 0.0,
+        base: str = "",
+        guest: str = HERE,
     ) -> None:
-        self.box = box
+        self.catalogue = catalogue
         self.base = base
         self.guest = guest
         self.origin = origin
@@ -230,7 +235,9 @@ class Device:
         header = call.shelved.header
         try:
             entries = [(at, decode(text)) for at, text in call.entries]
-            room = Room.load(self.box, self.base, header, entries, self.now, max(0.0, self.wall() - header.created))
+            room = Room.load(
+                self.catalogue, self.base, header, entries, self.now, max(0.0, self.wall() - header.created)
+            )
         except Explained as no:
             return no
         except DecodeError:

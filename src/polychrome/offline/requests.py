@@ -79,11 +79,11 @@ class Requests:
     def handle(self, call: Ask) -> None:
         match call.method, call.path:
             case "GET", "/api/games":
-                self.translate(call, [game_info(self.device.box, game) for game in self.device.box.games])
+                self.translate(call, [game_info(self.device.catalogue, game) for game in self.device.catalogue.games])
             case "GET", "/api/bots":
                 self.translate(call, [])  # our own levels every page knows
             case "GET", path if found := PUZZLES.fullmatch(path):
-                self.translate(call, day_puzzles(self.device.box, found[1], found[2], self.today()))
+                self.translate(call, day_puzzles(self.device.catalogue, found[1], found[2], self.today()))
             case "GET", "/api/tables":
                 self.own_tables(call)
             case "POST", "/api/tables":
@@ -107,14 +107,14 @@ class Requests:
         device = self.device
         wall = device.wall()
         today = date.fromisoformat(self.today())
-        key = daily.key(device.box.find(wish.game), wish.seats, today) if wish.daily else None
+        key = daily.key(device.catalogue.find(wish.game), wish.seats, today) if wish.daily else None
         if wish.guide:
-            room, step = open_guided(device.box, device.base, device.guest, wish, device.now, int(wall))
+            room, step = open_guided(device.catalogue, device.base, device.guest, wish, device.now, int(wall))
         elif wish.puzzle:
             day = self.today()
-            room, step = open_puzzle(device.box, device.base, device.guest, wish, day, device.now, int(wall))
+            room, step = open_puzzle(device.catalogue, device.base, device.guest, wish, day, device.now, int(wall))
         else:
-            room, step = Room.open(device.box, device.base, device.guest, wish, device.now, int(wall), key)
+            room, step = Room.open(device.catalogue, device.base, device.guest, wish, device.now, int(wall), key)
         self.keep(call, room, step)
 
     def keep(self, call: Ask, room: Room, step: Step) -> None:
@@ -131,7 +131,9 @@ class Requests:
     def bring(self, call: Ask, brought: Brought) -> None:
         """A record from elsewhere, to be looked at."""
         device = self.device
-        room, step = open_record(device.box, device.base, device.guest, brought.text, device.now, int(device.wall()))
+        room, step = open_record(
+            device.catalogue, device.base, device.guest, brought.text, device.now, int(device.wall())
+        )
         if room.id in device.shelf:
             self.translate(call, wire.Entered(room.id))
         else:

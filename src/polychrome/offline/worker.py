@@ -52,8 +52,8 @@ def readable(shelved: Iterable[Raw]) -> Iterator[Shelved]:
 class Bots:
     def __init__(self, fetch: Fetch) -> None:
         hand_over(fetch)
-        self.box = ours()
+        self.catalogue = ours()
 
     def think(self, text: str) -> str:
         """A problem; its solution."""
-        return answer(self.box, text).decode()
+        return answer(self.catalogue, text).decode()

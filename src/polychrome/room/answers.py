@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from polychrome.engine.core import Game, Message
 from polychrome.puzzles import SOLVER, Puzzle
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 
 
-def best_answer(box: Box, game: Game, puzzle: Puzzle) -> list[Message]:
-    scene = box.draw(game, puzzle.position(game).view(SOLVER), SOLVER, ())
+def best_answer(catalogue: Catalogue, game: Game, puzzle: Puzzle) -> list[Message]:
+    scene = catalogue.draw(game, puzzle.position(game).view(SOLVER), SOLVER, ())
     texts = [game.text(action) for action in puzzle.answer]
     if scene.composer is not None:  # of all the words there are, no scene has a list
         return [Message("puzzle.word", {"word": word, "place": place}) for _, word, place, _ in map(str.split, texts)]

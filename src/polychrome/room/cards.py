@@ -10,7 +10,7 @@ from polychrome.engine.table import Table
 from polychrome.guides import LANGUAGE, guide_to
 from polychrome.puzzles import edition_for, puzzle_of
 from polychrome.room import wire
-from polychrome.room.catalogue import Box, needs_memory
+from polychrome.room.catalogue import Catalogue, needs_memory
 from polychrome.room.emblems import emblem_of
 from polychrome.room.people import OPEN
 from polychrome.room.room import Room
@@ -27,13 +27,13 @@ LIMITS: Final = {  # of the clocks that games have: the most, and in which steps
 PICTURE_MOVES: Final = 60  # players' actions among which the picture on a game's card is looked for
 
 
-def game_info(box: Box, game: Game) -> wire.GameInfo:
+def game_info(catalogue: Catalogue, game: Game) -> wire.GameInfo:
     options = []
     for option in game.options:
         seats = range(game.fewest, game.most + 1)
         fits = {str(n): [choice for choice in option.choices if option.fits(n, choice)] for n in seats}
         options.append(wire.GameOption(option.name, option.choices[0], list(option.choices), fits))
-    scene = box.draw(game, picture(box, game).state.view(SPECTATOR), SPECTATOR, ())
+    scene = catalogue.draw(game, picture(catalogue, game).state.view(SPECTATOR), SPECTATOR, ())
     return wire.GameInfo(
         name=game.name,
         fewest=game.fewest,
@@ -50,10 +50,12 @@ def game_info(box: Box, game: Game) -> wire.GameInfo:
     )
 
 
-def day_puzzles(box: Box, language: str, day: str, today: str) -> list[wire.DayPuzzle]:
+def day_puzzles(catalogue: Catalogue, language: str, day: str, today: str) -> list[wire.DayPuzzle]:
     """The puzzles of a day, for somebody who speaks this language; of days to come, none."""
     found = [
-        (game, puzzle_of(game, edition_for(game, {LANGUAGE: language}), day)) for game in box.games if day <= today
+        (game, puzzle_of(game, edition_for(game, {LANGUAGE: language}), day))
+        for game in catalogue.games
+        if day <= today
     ]
     return [
         wire.DayPuzzle(game.name, wire.Task(day, puzzle.goal, puzzle.par, puzzle.grade))
@@ -70,7 +72,7 @@ def clocks(game: Game) -> list[wire.GameClock]:
     return [wire.GameClock(name, getattr(usual, name), *LIMITS[name]) for name in dict.fromkeys(names)]
 
 
-def picture(box: Box, game: Game) -> Table:
+def picture(catalogue: Catalogue, game: Game) -> Table:
     """The moment early in a game, always the same, when most lies open in the middle of the table; or an example."""
     prepared = example(game.name)
     if prepared is not None:
@@ -81,7 +83,7 @@ def picture(box: Box, game: Game) -> Table:
         acting = table.acting()
         if not acting:
             break
-        zones = box.draw(game, table.state.view(SPECTATOR), SPECTATOR, ()).zones
+        zones = catalogue.draw(game, table.state.view(SPECTATOR), SPECTATOR, ()).zones
         lying = sum(piece.up for zone in zones if zone.seat is None for piece in zone.pieces)
         if lying > fullest:
             fullest, moment = lying, len(table.log)

@@ -1,4 +1,4 @@
-"""The games that are offered, how they are drawn, and by what luck. Tests hand in boxes of their own."""
+"""The games that are offered, how they are drawn, and by what luck. Tests hand in catalogues of their own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def by_dice(state: State, line: int, dice: Dice) -> int:
     return state.sample(NATURE, dice)
 
 
-class Box(NamedTuple):
+class Catalogue(NamedTuple):
     games: tuple[Game, ...] = GAMES
     draw: Callable[[Game, State, int, Sequence[Line]], Scene] = draw
     chance: Callable[[State, int, Dice], int] = by_dice
@@ -39,15 +39,15 @@ class Box(NamedTuple):
         raise Unplayable(Message("setup.game", {"name": name, "games": [game.name for game in self.games]}))
 
 
-def ours() -> Box:
-    return Box()
+def ours() -> Catalogue:
+    return Catalogue()
 
 
-def named(place: str) -> Box:
-    """The box that `module:function` makes; for the processes that bots think in."""
+def named(place: str) -> Catalogue:
+    """The catalogue that `module:function` makes; for the processes that bots think in."""
     module, _, name = place.partition(":")
     found = getattr(import_module(module), name)()
-    assert isinstance(found, Box)
+    assert isinstance(found, Catalogue)
     return found
 
 

@@ -30,7 +30,7 @@ def replayed(room: Room, at: int | None) -> wire.Replay:
         at=at,
         length=len(whole.log),
         told=[table.text(line) for line in lines],
-        scene=room.box.draw(room.game, view_to_draw(table.state, SPECTATOR), SPECTATOR, lines),
+        scene=room.catalogue.draw(room.game, view_to_draw(table.state, SPECTATOR), SPECTATOR, lines),
         commitment="" if room.guided else room.commitment(),
         key="" if room.guided else room.key.hex(),
         game=room.game.name,

@@ -13,7 +13,7 @@ from polychrome.engine.dice import KeyedDice
 from polychrome.engine.table import Table
 from polychrome.guides import LEARNER, guide_to
 from polychrome.puzzles import edition_for, puzzle_of
-from polychrome.room.catalogue import Box, needs_memory, private
+from polychrome.room.catalogue import Catalogue, needs_memory, private
 from polychrome.room.entries import (
     Adjudicated,
     Agreed,
@@ -43,8 +43,8 @@ OVER: Final = "over"
 class Fold:
     """All that lasts of a table. `Denied` if these rules cannot go on with it."""
 
-    def __init__(self, box: Box, header: Header) -> None:
-        self.box = box
+    def __init__(self, catalogue: Catalogue, header: Header) -> None:
+        self.catalogue = catalogue
         self.header = header
         self.id = header.id
         self.key = header.key
@@ -58,7 +58,7 @@ class Fold:
 
     def set_out(self, choice: Header | Chosen) -> None:
         """The game that will be played here."""
-        self.game: Game = self.box.find(choice.game)
+        self.game: Game = self.catalogue.find(choice.game)
         if self.game.version != choice.version:
             raise denied("version", game=self.game.name)
         self.options = self.game.named(self.game.choose(choice.seats, choice.options))
@@ -108,7 +108,9 @@ class Fold:
         """The game before anything has happened, chance included."""
         guide = guide_to(self.game) if guided else None
         puzzle = puzzle_of(self.game, edition_for(self.game, self.options), day) if day else None
-        return Play(self.box, self.game, len(self.chairs), self.options, self.box.dice(self.key), at, guide, puzzle)
+        return Play(
+            self.catalogue, self.game, len(self.chairs), self.options, self.catalogue.dice(self.key), at, guide, puzzle
+        )
 
     # What is true now.
 

@@ -90,7 +90,7 @@ class Frames:
         self.refresh()
         found = self.scenes.get((viewer, since))
         if found is None:
-            found = self.fold.box.draw(self.fold.game, self.view(viewer), viewer, self.told(viewer, since))
+            found = self.fold.catalogue.draw(self.fold.game, self.view(viewer), viewer, self.told(viewer, since))
             self.scenes[viewer, since] = found
         return found
 
@@ -140,8 +140,8 @@ class Frames:
             return fleeting(self.draw(viewer, begin), self.plain(viewer))
         then = table.earlier(end)  # a look that was under way at a restart
         view = view_to_draw(then.state, viewer)
-        told = fold.box.draw(fold.game, view, viewer, then.told(viewer, begin))
-        return fleeting(told, fold.box.draw(fold.game, view, viewer, ()))
+        told = fold.catalogue.draw(fold.game, view, viewer, then.told(viewer, begin))
+        return fleeting(told, fold.catalogue.draw(fold.game, view, viewer, ()))
 
     def unfinished(self) -> bool:
         """Does something just turned up lie open for the turn to go on?"""

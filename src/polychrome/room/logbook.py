@@ -33,7 +33,7 @@ def logbook(room: Room, own: Sequence[int]) -> list[Told]:
     logs = room.frames.logbooks()
     if viewer not in logs:
         sat = 0 if viewer == SPECTATOR else room.sat[viewer]
-        logs[viewer] = turns(room.playing().table, viewer, room.box.draw, sat, news(room, viewer))
+        logs[viewer] = turns(room.playing().table, viewer, room.catalogue.draw, sat, news(room, viewer))
     return logs[viewer]
 
 

@@ -1,7 +1,7 @@
 """What nobody may foresee: the ids, invitations and codes of tables, and the keys of their shuffles.
 
-A test hands in a luck of its own (see `Box`), so that it plays the same game each time. Whatever else happens by chance
-at a table (nicknames, what bots choose) follows from the table's key: see `Fold.seed`.
+A test hands in a luck of its own (see `Catalogue`), so that it plays the same game each time. Whatever else happens by
+chance at a table (nicknames, what bots choose) follows from the table's key: see `Fold.seed`.
 """
 
 from __future__ import annotations

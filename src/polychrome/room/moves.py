@@ -112,7 +112,7 @@ class Moves:
             if watcher.viewer != message.seat:  # there is a curtain
                 raise denied("secret")
             view = play.table.state.view(message.seat)
-            scene = self.fold.box.draw(self.fold.game, view, message.seat, ())
+            scene = self.fold.catalogue.draw(self.fold.game, view, message.seat, ())
             reason = why_not(self.fold.game, view, message.seat, scene, message.path)
         except Explained as no:
             reason = no.reason

@@ -7,7 +7,7 @@ from polychrome.engine.dice import Dice
 from polychrome.engine.table import Table
 from polychrome.guides import Guide
 from polychrome.puzzles import SOLVER, Puzzle
-from polychrome.room.catalogue import Box, needs_memory
+from polychrome.room.catalogue import Catalogue, needs_memory
 from polychrome.room.entries import Chance, Covered, Entry, Moved
 from polychrome.room.look import Story
 from polychrome.room.questions import Asked, ask
@@ -28,7 +28,7 @@ class Course:
 class Play:
     def __init__(
         self,
-        box: Box,
+        catalogue: Catalogue,
         game: Game,
         seats: int,
         options: dict[str, str | int],
@@ -37,7 +37,7 @@ class Play:
         guide: Guide | None = None,
         puzzle: Puzzle | None = None,
     ) -> None:
-        self.box = box
+        self.catalogue = catalogue
         self.guide = guide  # None: nobody says what to do, or no longer
         self.puzzle = puzzle  # None: the game is played to its end
         self.game = game
@@ -193,7 +193,7 @@ class Play:
             if told is not None:
                 outcome = told[1]
             elif outcome is None:
-                outcome = self.box.chance(state, line, self.dice)
+                outcome = self.catalogue.chance(state, line, self.dice)
             state.apply(NATURE, outcome)
             text = self.game.text(outcome)
             written[text] = outcome
@@ -236,7 +236,7 @@ class Play:
     def undoable(self) -> int | None:
         """The seat that may take back what it has done: a person's own action is the last line, neither nature nor the
         room has acted since, and it showed nobody anything hidden (A31)."""
-        if not (self.asked or self.box.open_end) or not self.by_hand or not self.by_hand[-1]:
+        if not (self.asked or self.catalogue.open_end) or not self.by_hand or not self.by_hand[-1]:
             return None
         seat = self.table.log[-1].seat
         return seat if self.table.undoable(seat) else None

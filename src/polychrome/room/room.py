@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from polychrome.engine.core import Explained, Message, Value
 from polychrome.room import wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.entries import (
     Adjudicated,
     Agreed,
@@ -49,7 +49,7 @@ class Room(Steps):
     @classmethod
     def open(
         cls,
-        box: Box,
+        catalogue: Catalogue,
         base: str,
         guest: str,
         wish: wire.NewTable,
@@ -62,11 +62,13 @@ class Room(Steps):
         the game that follows from it. With the id of a table: under that one (see `id_for`)."""
         if wish.fill is not None:
             check_bot(wish.fill)
-        game = box.find(wish.game)
+        game = catalogue.find(wish.game)
         game.begin(wish.seats, wish.options)  # Unplayable if it cannot be
-        room = cls(box, base, new_header(box, guest, game.name, wish.seats, wish.options, created, key, table), now)
+        room = cls(
+            catalogue, base, new_header(catalogue, guest, game.name, wish.seats, wish.options, created, key, table), now
+        )
         draft = room.draft()
-        draft.put(Hosted(guest)).put(invitation(box.luck, guest))
+        draft.put(Hosted(guest)).put(invitation(catalogue.luck, guest))
         draft.sit(0, guest, late=False)
         if wish.fill is not None or key is not None:
             for seat in range(1, wish.seats):
@@ -76,10 +78,16 @@ class Room(Steps):
 
     @classmethod
     def load(
-        cls, box: Box, base: str, header: Header, entries: Iterable[tuple[int, Entry]], now: float, age: float = 0.0
+        cls,
+        catalogue: Catalogue,
+        base: str,
+        header: Header,
+        entries: Iterable[tuple[int, Entry]],
+        now: float,
+        age: float = 0.0,
     ) -> Room:
         """A table as it was kept. Raises Explained if these rules cannot go on with it."""
-        room = cls(box, base, header, now, age)
+        room = cls(catalogue, base, header, now, age)
         room.replay(entries)
         room.epoch = now - room.at / 1000
         room.look_at(now)
@@ -290,7 +298,7 @@ class Room(Steps):
     def edit(self, watcher: Watcher, message: wire.ToServer) -> Step | None:
         """Who sits where, and how this room is kept."""
         draft = self.draft()
-        draft.edit(watcher.guest, message, self.phase, lambda guest: invitation(self.box.luck, guest))
+        draft.edit(watcher.guest, message, self.phase, lambda guest: invitation(self.catalogue.luck, guest))
         if draft.entries:
             return self.drafted(draft, watcher, message)
         watcher.post(self.telling.room_for(watcher.guest))  # it is so already
@@ -314,10 +322,12 @@ class Room(Steps):
             watcher.post(encode(wire.TableMoved(seating.rematch)))
             return None
         created = self.header.created + int(self.now - self.born)
-        header = new_header(self.box, watcher.guest, self.game.name, len(self.chairs), self.options, created)
-        room = type(self)(self.box, self.base, header, self.now)
+        header = new_header(self.catalogue, watcher.guest, self.game.name, len(self.chairs), self.options, created)
+        room = type(self)(self.catalogue, self.base, header, self.now)
         draft = room.draft()
-        draft.put(Hosted(seating.host)).put(invitation(self.box.luck, watcher.guest)).put(Arranged(seating.settings))
+        draft.put(Hosted(seating.host)).put(invitation(self.catalogue.luck, watcher.guest)).put(
+            Arranged(seating.settings)
+        )
         for seat, chair in enumerate(self.chairs):
             draft.put_chair(seat, structs.replace(chair, bot=None if chair.kind == PERSON else chair.bot, late=False))
         draft.fill()
@@ -346,7 +356,7 @@ PONG: Final = encode(wire.Pong())
 
 
 def new_header(
-    box: Box,
+    catalogue: Catalogue,
     guest: str,
     game: str,
     seats: int,
@@ -355,10 +365,10 @@ def new_header(
     key: bytes | None = None,
     table: str | None = None,
 ) -> Header:
-    found = box.find(game)
+    found = catalogue.find(game)
     chosen = found.named(found.choose(seats, options))
-    drawn = box.luck.draw(32, guest) if key is None else key
-    name = table or box.luck.letters(ID_LETTERS, ID_LENGTH, guest)
+    drawn = catalogue.luck.draw(32, guest) if key is None else key
+    name = table or catalogue.luck.letters(ID_LETTERS, ID_LENGTH, guest)
     return Header(name, game, found.version, seats, chosen, drawn, created)
 
 

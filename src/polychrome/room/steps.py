@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from polychrome.engine.core import SPECTATOR, Message
 from polychrome.guides import LEARNER
 from polychrome.room import wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.clocks import Clocks
 from polychrome.room.entries import OF_SEATING, Arranged, Began, Chosen, Covered, Entry, Header, Moved, Undone, Unguided
 from polychrome.room.fold import OVER, PLAYING, Fold
@@ -70,8 +70,8 @@ class Step:
 class Steps(Fold):
     """The fold, and those who look at it just now. Time is a number of seconds that is handed in."""
 
-    def __init__(self, box: Box, base: str, header: Header, now: float, age: float = 0.0) -> None:
-        super().__init__(box, header)
+    def __init__(self, catalogue: Catalogue, base: str, header: Header, now: float, age: float = 0.0) -> None:
+        super().__init__(catalogue, header)
         self.base = base
         self.presence = Presence()
         self.frames = Frames(self)
@@ -126,7 +126,7 @@ class Steps(Fold):
         self.seating.hosting(watcher.guest)
         if self.play is not None:
             raise denied("begun")
-        game = self.box.find(message.game)
+        game = self.catalogue.find(message.game)
         game.begin(message.seats, message.options)
         options = game.named(game.choose(message.seats, message.options))
         if (game.name, message.seats, options) == (self.game.name, len(self.chairs), self.options):

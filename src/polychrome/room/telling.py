@@ -129,7 +129,7 @@ class Telling:
         task = wire.Task(self.fold.day, puzzle.goal, puzzle.par, puzzle.grade)
         if play.decided():
             task.reached = puzzle.reached(play.game, play.table.log, play.table.state)
-            task.best = best_answer(play.box, play.game, puzzle)
+            task.best = best_answer(play.catalogue, play.game, puzzle)
         return task
 
     def lesson(self, viewer: int) -> wire.Lesson | None:

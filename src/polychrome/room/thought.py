@@ -10,7 +10,7 @@ from msgspec.json import decode, encode
 from polychrome.bots import explain, hurry, make
 from polychrome.engine.core import Message
 from polychrome.room import wire
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.room import Room
 from polychrome.room.watcher import Watcher
 from polychrome.scenes.reasons import reason
@@ -37,8 +37,8 @@ class Solution(Struct):
     others: list[tuple[str, float]] = []  # actions and what to expect of them
 
 
-def solve(box: Box, problem: Problem) -> Solution:
-    game = box.find(problem.game)
+def solve(catalogue: Catalogue, problem: Problem) -> Solution:
+    game = catalogue.find(problem.game)
     options = problem.view["options"]
     seats = problem.view["seats"]
     assert isinstance(options, list)
@@ -55,10 +55,10 @@ def solve(box: Box, problem: Problem) -> Solution:
     return Solution(game.text(found.action), None, found.estimate, others)
 
 
-def answer(box: Box, text: bytes | str) -> bytes:
+def answer(catalogue: Catalogue, text: bytes | str) -> bytes:
     """The same between two interpreters; whatever goes wrong with a bot is said, because somebody waits."""
     try:
-        solution = solve(box, decode(text, type=Problem))
+        solution = solve(catalogue, decode(text, type=Problem))
     except Exception as error:
         solution = Solution(trouble=f"{type(error).__name__}: {error}")
     return encode(solution)

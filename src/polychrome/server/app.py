@@ -140,7 +140,7 @@ class Server:
         self.page = static.answers(files.pop(static.PAGE), "private, no-cache")  # it comes with somebody's cookie
         self.files = {path: static.answers(found) for path, found in files.items()}
         self.too_many = refusal(Message("server.too_many", {}), 429)
-        self.games = wire.encoder.encode([game_info(lobby.box, game) for game in lobby.box.games])
+        self.games = wire.encoder.encode([game_info(lobby.catalogue, game) for game in lobby.catalogue.games])
         self.addresses: Counter[str] = Counter()
         self.refused = 0
         self.http = Starlette(
@@ -244,7 +244,7 @@ class Server:
     async def puzzles(self, request: Request) -> Response:
         """The puzzles of a day, in a language, so far as it has come."""
         asked, today = request.path_params, daily.today().isoformat()
-        return answer(day_puzzles(self.lobby.box, asked["language"], asked["day"], today))
+        return answer(day_puzzles(self.lobby.catalogue, asked["language"], asked["day"], today))
 
     async def own_bots(self, request: Request) -> Response:
         return answer(self.lobby.bot_pool.own)  # of whoever runs the server; our own levels every page knows

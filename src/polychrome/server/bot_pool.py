@@ -32,12 +32,12 @@ class BotProcess:
         self.process = process
 
     @classmethod
-    async def start(cls, box: str, own: Sequence[str] = ()) -> BotProcess:
+    async def start(cls, catalogue: str, own: Sequence[str] = ()) -> BotProcess:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "polychrome.server.bot_process",
-            box,
+            catalogue,
             *own,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
@@ -63,9 +63,13 @@ class BotPool:
     """A few workers, started when they are needed, and the row before them."""
 
     def __init__(
-        self, box: str = OURS, workers: int | None = None, patience: float = THOUGHT_SECONDS, own: Sequence[str] = ()
+        self,
+        catalogue: str = OURS,
+        workers: int | None = None,
+        patience: float = THOUGHT_SECONDS,
+        own: Sequence[str] = (),
     ) -> None:
-        self.box = box
+        self.catalogue = catalogue
         self.own = own  # bots of whoever runs the server
         self.patience = patience
         self.queue = ThoughtQueue(workers or max(2, os.cpu_count() or 2))
@@ -163,7 +167,7 @@ class BotPool:
         return None
 
     async def start(self) -> BotProcess:
-        return await BotProcess.start(self.box, self.own)
+        return await BotProcess.start(self.catalogue, self.own)
 
     async def close(self) -> None:
         while self.idle:

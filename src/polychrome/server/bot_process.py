@@ -17,12 +17,12 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(10)  # the tables come first
     hand_over()
-    box = named(sys.argv[1])
+    catalogue = named(sys.argv[1])
     for own in sys.argv[2:]:
         with suppress(Unplayable):  # it was there when the server began; who asks for it now will hear of it
             enlist(own)
     for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(answer(box, line) + b"\n")
+        sys.stdout.buffer.write(answer(catalogue, line) + b"\n")
         sys.stdout.buffer.flush()
 
 

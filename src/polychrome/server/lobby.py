@@ -13,7 +13,7 @@ from polychrome.engine.core import Explained, Message
 from polychrome.lexicon import background_build
 from polychrome.room import wire
 from polychrome.room.cards import own_table
-from polychrome.room.catalogue import Box
+from polychrome.room.catalogue import Catalogue
 from polychrome.room.guided import open_guided, open_puzzle
 from polychrome.room.people import NO_TOKEN, NoTable, denied
 from polychrome.room.room import CODE_LETTERS, Room, id_for
@@ -43,10 +43,10 @@ class TooMany(Explained):
 
 class Lobby:
     def __init__(
-        self, store: Store, box: Box, bot_pool: BotPool, base: str = "http://localhost", days: int = 30
+        self, store: Store, catalogue: Catalogue, bot_pool: BotPool, base: str = "http://localhost", days: int = 30
     ) -> None:
         self.store = store
-        self.box = box
+        self.catalogue = catalogue
         self.bot_pool = bot_pool
         self.base = base
         self.days = days  # that a finished game is kept
@@ -132,7 +132,7 @@ class Lobby:
             raise NoTable(Message("server.no_table", {}))
         try:
             age = max(0.0, time.time() - kept.table.created)
-            return Room.load(self.box, self.base, kept.table.header(), kept.entries, time.monotonic(), age)
+            return Room.load(self.catalogue, self.base, kept.table.header(), kept.entries, time.monotonic(), age)
         except Explained:
             raise
         except Exception as problem:  # whatever is wrong with one table must not trouble the others
@@ -178,15 +178,15 @@ class Lobby:
     async def open(self, guest: str, wish: wire.NewTable, address: str, table: str | None = None) -> str:
         if not await self.store.spend(TABLES, address, 0):
             raise TooMany(Message("server.too_many_tables", {}))
-        key = daily.key(self.box.find(wish.game), wish.seats, daily.today()) if wish.daily else None
+        key = daily.key(self.catalogue.find(wish.game), wish.seats, daily.today()) if wish.daily else None
         now, created = time.monotonic(), int(time.time())
         if wish.guide:
-            room, step = open_guided(self.box, self.base, guest, wish, now, created, table)
+            room, step = open_guided(self.catalogue, self.base, guest, wish, now, created, table)
         elif wish.puzzle:
             today = daily.today().isoformat()
-            room, step = open_puzzle(self.box, self.base, guest, wish, today, now, created, table)
+            room, step = open_puzzle(self.catalogue, self.base, guest, wish, today, now, created, table)
         else:
-            room, step = Room.open(self.box, self.base, guest, wish, now, created, key, table)
+            room, step = Room.open(self.catalogue, self.base, guest, wish, now, created, key, table)
         await self.store.spend(TABLES, address, 1)
         if room.id in self.rooms:  # opened by an earlier try, and woken since we looked
             raise Conflict(Message("server.elsewhere", {}))

@@ -66,7 +66,7 @@ class Options(NamedTuple):
     data: Path | None = None
     public_url: str | None = None
     days: int = 30  # that finished games are kept
-    box: str = OURS
+    catalogue: str = OURS
     workers: int | None = None
     bots: tuple[str, ...] = ()  # of whoever runs the server, `module:Class` or entry points
     store: str | None = None  # a database that several servers share; none: a file in `data`
@@ -158,8 +158,8 @@ async def serve(options: Options, ready: Callable[[Started], None], stop: asynci
     with bind(options.host, options.port) as place, inner_place(options) as inside, shelf(options) as figures:
         where = started(options, place.getsockname()[1])
         async with opened(options, announced(options, inside)) as store:
-            bot_pool = BotPool(options.box, options.workers, own=options.bots)
-            lobby = Lobby(store, named(options.box), bot_pool, where.base, options.days)
+            bot_pool = BotPool(options.catalogue, options.workers, own=options.bots)
+            lobby = Lobby(store, named(options.catalogue), bot_pool, where.base, options.days)
             names = [name for name in (options.host, urlsplit(where.base).hostname) if name]
             visitors = Visitors(more_files(), door=DOOR if options.public_url is None else PROXY)
             if store.key:
