@@ -65,8 +65,8 @@ function persist(): void {
   asks = false
 }
 
-// As `fetch`: what is the same for everybody lies beside the page. It has no version in its name, so that it is asked for
-// anew where no service worker keeps it: a browser's own store may still have the words of another version.
+// As `fetch`: what is the same for everybody lies beside the page. It has no version in its name, so that it is asked
+// for anew where no service worker keeps it: a browser's own store may still have the words of another version.
 const beside = (address: string): Promise<Response> => fetch(address, { cache: 'no-cache' })
 export function ask(address: string, init: RequestInit): Promise<Response> {
   if (address === '/api/games') return beside('api/games.json')
