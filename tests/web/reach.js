@@ -87,7 +87,17 @@ window.outOfReach = (enough, least = 40) => {
         const wanted = !allowed(node, enough) ? 24 : node.dataset.target ? least : 40
         if (size < wanted - 0.5) wrong.push([name(node), `only ${size.toFixed(0)} pixels of ${wanted}`])
     }
-    return wrong.concat(cutOff(), hiddenPoints())
+    return wrong.concat(cutOff(), hiddenPoints(), hiddenFaces())
+}
+
+// Heads that something else lies upon: [whose, why]. In a crowd they alone tell who is who.
+function hiddenFaces() {
+    const heads = [...document.querySelectorAll('.seats .head')].map((node) => [node, node.getBoundingClientRect()]).filter(([, { width }]) => width)
+    return heads.flatMap(([node, { x, y, width, height }]) => {
+        const upon = document.elementFromPoint(x + width / 2, y + height / 2)
+        const free = !upon || upon.closest('.small, .touch') || node.contains(upon)
+        return free ? [] : [[node.closest('.seat').textContent.trim().slice(0, 30), `face covered by ${upon.closest('[class]').getAttribute('class')}`]]
+    })
 }
 
 // Points that something else lies upon: [whose, why]. A key that lets a bot play may, and what is touched shows them.
