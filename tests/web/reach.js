@@ -87,7 +87,21 @@ window.outOfReach = (enough, least = 40) => {
         const wanted = !allowed(node, enough) ? 24 : node.dataset.target ? least : 40
         if (size < wanted - 0.5) wrong.push([name(node), `only ${size.toFixed(0)} pixels of ${wanted}`])
     }
-    return wrong.concat(cutOff(), hiddenPoints(), hiddenFaces())
+    return wrong.concat(cutOff(), hiddenPoints(), hiddenFaces(), hiddenFacts())
+}
+
+// What is known of the table, where a piece or a question lies upon it: [words, why].
+function hiddenFacts() {
+    const lines = [...document.querySelectorAll('.facts li')].filter((node) => node.getClientRects().length)
+    return lines.flatMap((node) => {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const spots = [...range.getClientRects()].flatMap(({ left, right, top, bottom }) =>
+            [left + 2, (3 * left + right) / 4, (left + right) / 2, (left + 3 * right) / 4, right - 2].flatMap((x) => document.elementsFromPoint(x, (top + bottom) / 2)),
+        )
+        const upon = spots.find((spot) => spot.closest('.ask, .piece'))
+        return upon ? [[node.textContent, `covered by ${upon.closest('[class]').getAttribute('class')}`]] : []
+    })
 }
 
 // Heads that something else lies upon: [whose, why]. In a crowd they alone tell who is who.

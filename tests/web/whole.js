@@ -32,22 +32,13 @@ window.notWhole = () => {
     return wrong
 }
 
-// Who has taken a row stands inside it, nothing lies upon what is known of the table, and at the end all that can be
-// played now is in sight: [what, why].
+// Who has taken a row stands inside it, and at the end all that can be played now is in sight: [what, why].
 function outOfPlace() {
     const found = []
     for (const node of document.querySelectorAll('.row > .note')) {
         const [text, row] = [words(node), node.parentElement.getBoundingClientRect()]
         const over = Math.max(row.left - text.left, text.right - row.right, row.top - text.top, text.bottom - row.bottom)
         if (over > 1) found.push([text.name, `${Math.round(over)} pixels beyond its row`])
-    }
-    for (const node of document.querySelectorAll('.facts li')) {
-        if (!node.getClientRects().length) continue
-        const { name, left, right, top, bottom } = words(node)
-        for (const x of [left + 2, (left + right) / 2, right - 2]) {
-            const upon = document.elementFromPoint(x, (top + bottom) / 2)
-            if (upon?.closest('.ask')) found.push([name, `covered by ${upon.closest('[class]').className}`])
-        }
     }
     for (const node of document.querySelectorAll('.verdict .key')) {
         const over = Math.round(node.getBoundingClientRect().bottom - innerHeight)
