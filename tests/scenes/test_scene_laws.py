@@ -9,12 +9,14 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from laws.laws import hidden
 from laws.walks import Case, cases, walk
 from polychrome.engine.core import SPECTATOR, Game, Message, State
 from polychrome.palette import COLOURS
 from polychrome.registry import GAMES
 from polychrome.scenes import draw
 from polychrome.scenes.scene import Button, Choice, Scene, Sum, Zone
+from polychrome.scenes.turn import view_to_draw
 from polychrome.scenes.walk import Walk
 from polychrome.words import LANGUAGES, NO_LISTENER, Words
 from samples import THIN
@@ -191,6 +193,22 @@ def in_any_order(scene: Scene) -> None:
                 assert not scene.tallies or walk.total() is not None
                 found = walk.touch(target) if found is None else found
             assert found is wanted
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_whatever_was_seen_is_turned_up_at_the_end(case: Case) -> None:
+    """A scene of what is remembered shows more than one of what lies open, wherever there is more to remember."""
+    state = walk(case).positions[-1]
+    for viewer in case.viewers():
+        views = [state.view(viewer), view_to_draw(state, viewer)]
+        blanks, shown = map(hidden, views), (faces(draw(case.game, view, viewer)) for view in views)
+        (lying, remembered), (before, after) = blanks, shown
+        assert (after > before) == (remembered < lying)
+
+
+def faces(scene: Scene) -> int:
+    """How many pieces lie open."""
+    return sum(piece.up for zone in scene.zones for piece in zone.pieces)
 
 
 def reached(walk: Walk) -> Iterator[Choice]:

@@ -87,7 +87,31 @@ window.outOfReach = (enough, least = 40) => {
         const wanted = !allowed(node, enough) ? 24 : node.dataset.target ? least : 40
         if (size < wanted - 0.5) wrong.push([name(node), `only ${size.toFixed(0)} pixels of ${wanted}`])
     }
-    return wrong.concat(cutOff(), hiddenPoints())
+    return wrong.concat(cutOff(), hiddenPoints(), hiddenFaces(), hiddenFacts())
+}
+
+// What is known of the table, where a piece or a question lies upon it: [words, why].
+function hiddenFacts() {
+    const lines = [...document.querySelectorAll('.facts li')].filter((node) => node.getClientRects().length)
+    return lines.flatMap((node) => {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const spots = [...range.getClientRects()].flatMap(({ left, right, top, bottom }) =>
+            [left + 2, (3 * left + right) / 4, (left + right) / 2, (left + 3 * right) / 4, right - 2].flatMap((x) => document.elementsFromPoint(x, (top + bottom) / 2)),
+        )
+        const upon = spots.find((spot) => spot.closest('.ask, .piece'))
+        return upon ? [[node.textContent, `covered by ${upon.closest('[class]').getAttribute('class')}`]] : []
+    })
+}
+
+// Heads that something else lies upon: [whose, why]. In a crowd they alone tell who is who.
+function hiddenFaces() {
+    const heads = [...document.querySelectorAll('.seats .head')].map((node) => [node, node.getBoundingClientRect()]).filter(([, { width }]) => width)
+    return heads.flatMap(([node, { x, y, width, height }]) => {
+        const upon = document.elementFromPoint(x + width / 2, y + height / 2)
+        const free = !upon || upon.closest('.small, .touch') || node.contains(upon)
+        return free ? [] : [[node.closest('.seat').textContent.trim().slice(0, 30), `face covered by ${upon.closest('[class]').getAttribute('class')}`]]
+    })
 }
 
 // Points that something else lies upon: [whose, why]. A key that lets a bot play may, and what is touched shows them.

@@ -89,6 +89,20 @@ def test_what_was_turned_up_is_gone_after_its_time(person: People) -> None:
     assert fox.page.evaluate("leaks") == []
 
 
+@pytest.mark.parametrize("game", ["ronde", "trio"])
+def test_a_finger_on_what_lies_open_already_is_told_so(person: People, game: str) -> None:
+    """It means the disc, and not the table below it."""
+    fox = sit(person(has_touch=True), game)
+    first = fox.asked()[0]
+    fox.touch(first)
+    fox.page.wait_for_selector(f"[data-piece='{first}'] [fill]")
+    fox.asked()
+    box = fox.page.locator(f"[data-piece='{first}']").bounding_box()
+    assert box
+    fox.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    fox.page.get_by_text("That disc already lies face up.").first.wait_for()
+
+
 def test_a_line_is_shown_until_all_are_ready(person: People) -> None:
     """Blackout between two browsers: whoever has looked waits for the other."""
     host, friend = person(viewport=TABLET), person(viewport=TABLET)

@@ -11,6 +11,7 @@ window.notWhole = () => {
         const over = Math.max(node.scrollHeight - node.clientHeight, node.scrollWidth - node.clientWidth, bottom - room.bottom)
         if (over > 1) wrong.push([node.textContent, `${over} pixels more than its room`])
     }
+    wrong.push(...outOfPlace())
     const offer = document.querySelector('.offer')
     if (!offer || !shown(offer)) return wrong
     const written = [...offer.querySelectorAll('p, button')].map(words)
@@ -29,6 +30,21 @@ window.notWhole = () => {
         if (Math.max(above, below) > 1) wrong.push([node.textContent, `${above} pixels cut above, ${below} below`])
     }
     return wrong
+}
+
+// Who has taken a row stands inside it, and at the end all that can be played now is in sight: [what, why].
+function outOfPlace() {
+    const found = []
+    for (const node of document.querySelectorAll('.row > .note')) {
+        const [text, row] = [words(node), node.parentElement.getBoundingClientRect()]
+        const over = Math.max(row.left - text.left, text.right - row.right, row.top - text.top, text.bottom - row.bottom)
+        if (over > 1) found.push([text.name, `${Math.round(over)} pixels beyond its row`])
+    }
+    for (const node of document.querySelectorAll('.verdict .key')) {
+        const over = Math.round(node.getBoundingClientRect().bottom - innerHeight)
+        if (over > 4) found.push([node.textContent, `${over} pixels below the window`]) // four are the shadow's
+    }
+    return found
 }
 
 // The words and signs of a part, however large it is around them.

@@ -131,7 +131,8 @@ def walkers(view: ALAveuglette, told: Sequence[Line]) -> list[Piece]:
         if view.disc[cell] != NONE:
             came = trails.get(cell, ())
             fresh = bool(came) or cell in seen
-            found.append(table.pawn(cell, NAMES[cell], seen.get(cell, HIDDEN), at_cell(cell), fresh, came))
+            colour = seen.get(cell, HIDDEN) if view.disc[cell] == HIDDEN else view.disc[cell]
+            found.append(table.pawn(cell, NAMES[cell], colour, at_cell(cell), fresh, came))
     return found
 
 
