@@ -18,15 +18,15 @@ from polychrome.bots import make
 assert polychrome.__file__.startswith(sys.argv[1]), polychrome.__file__
 tables, bots = Tables('{"shelved": [], "origin": 0}', lambda name: None), Bots(lambda name: None)
 ask = {"call": "ask", "request": 1, "method": "GET", "path": "/api/games"}
-(answer,) = json.loads(tables.take(json.dumps(ask), 0.0))["commands"]
+(answer,) = json.loads(tables.take(json.dumps(ask), 0.0, 0.0))["commands"]
 for game in json.loads(answer["text"]):
     for how in ({"fill": "master"}, {"guide": True}):
         body = json.dumps({"game": game["name"], "seats": max(2, game["fewest"]), "options": {}, **how})
         ask = {"call": "ask", "request": 1, "method": "POST", "path": "/api/tables", "body": body}
-        (keep,) = json.loads(tables.take(json.dumps(ask), 0.0))["commands"]
+        (keep,) = json.loads(tables.take(json.dumps(ask), 0.0, 0.0))["commands"]
         assert keep["do"] == "keep", (game["name"], keep)
 ask = {"call": "ask", "request": 1, "method": "GET", "path": "/api/puzzles/en/1970-01-01"}
-(puzzles,) = json.loads(tables.take(json.dumps(ask), 0.0))["commands"]
+(puzzles,) = json.loads(tables.take(json.dumps(ask), 0.0, 0.0))["commands"]
 assert puzzles["status"] == 200 and len(json.loads(puzzles["text"])) > 3, puzzles
 print(len(json.loads(answer["text"])), sorted({name.split(".")[0] for name in sys.modules} & {"click", "rich"}))
 """

@@ -38,6 +38,8 @@ LOBBY: Final = "lobby"
 PLAYING: Final = "playing"
 OVER: Final = "over"
 
+TimedEntries = Iterable[tuple[int, Entry]]  # each with the milliseconds of its table
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Fold:
@@ -66,7 +68,7 @@ class Fold:
         self.public = not self.private and not self.game.timed and not needs_memory(self.game)  # onlookers see the same
         self.sat = [0] * choice.seats  # by seat, the line of the log from which on its people have been there
 
-    def replay(self, entries: Iterable[tuple[int, Entry]]) -> None:
+    def replay(self, entries: TimedEntries) -> None:
         for at, entry in entries:
             self.apply(at, entry)
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import structs
@@ -19,13 +19,12 @@ from polychrome.room.entries import (
     Agreed,
     Arranged,
     Covered,
-    Entry,
     Header,
     Hosted,
     Invited,
     Rematched,
 )
-from polychrome.room.fold import LOBBY, OVER, PLAYING
+from polychrome.room.fold import LOBBY, OVER, PLAYING, TimedEntries
 from polychrome.room.luck import Luck, letters_for
 from polychrome.room.moves import Turn
 from polychrome.room.people import PERSON, Wish, check_bot, denied
@@ -64,11 +63,9 @@ class Room(Steps):
             check_bot(wish.fill)
         game = catalogue.find(wish.game)
         game.begin(wish.seats, wish.options)  # Unplayable if it cannot be
-        room = cls(
-            catalogue, base, new_header(catalogue, guest, game.name, wish.seats, wish.options, created, key, table), now
-        )
-        draft = room.draft()
-        draft.put(Hosted(guest)).put(invitation(catalogue.luck, guest))
+        header = new_header(catalogue, guest, game.name, wish.seats, wish.options, created, key, table)
+        room = cls(catalogue, base, header, now)
+        draft = room.draft().put(Hosted(guest)).put(invitation(catalogue.luck, guest))
         draft.sit(0, guest, late=False)
         if wish.fill is not None or key is not None:
             for seat in range(1, wish.seats):
@@ -78,13 +75,7 @@ class Room(Steps):
 
     @classmethod
     def load(
-        cls,
-        catalogue: Catalogue,
-        base: str,
-        header: Header,
-        entries: Iterable[tuple[int, Entry]],
-        now: float,
-        age: float = 0.0,
+        cls, catalogue: Catalogue, base: str, header: Header, entries: TimedEntries, now: float, age: float = 0.0
     ) -> Room:
         """A table as it was kept. Raises Explained if these rules cannot go on with it."""
         room = cls(catalogue, base, header, now, age)
@@ -324,10 +315,8 @@ class Room(Steps):
         created = self.header.created + int(self.now - self.born)
         header = new_header(self.catalogue, watcher.guest, self.game.name, len(self.chairs), self.options, created)
         room = type(self)(self.catalogue, self.base, header, self.now)
-        draft = room.draft()
-        draft.put(Hosted(seating.host)).put(invitation(self.catalogue.luck, watcher.guest)).put(
-            Arranged(seating.settings)
-        )
+        draft = room.draft().put(Hosted(seating.host)).put(invitation(self.catalogue.luck, watcher.guest))
+        draft.put(Arranged(seating.settings))
         for seat, chair in enumerate(self.chairs):
             draft.put_chair(seat, structs.replace(chair, bot=None if chair.kind == PERSON else chair.bot, late=False))
         draft.fill()
