@@ -113,6 +113,17 @@ def test_leaving_keeps_nothing() -> None:
     assert "polychrome play trio\n" in found.output
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_leaving_keeps_is_said_as_it_is(language: str) -> None:
+    kept, unkept = (Words(language).word(f"cli.command.quit.{told}") for told in ("about", "unkept"))
+    for command in (("learn", "trio"), ("puzzle", "play", "chromino")):
+        said = run(*command, "--plain", typed="help\nquit\n", lang=language).output
+        assert unkept in said
+        assert kept not in said
+    whole = run("play", "coloretto", "--plain", "--seed", "1", typed="\n\nhelp\nquit\n", lang=language).output
+    assert kept in whole
+
+
 def test_the_games_that_can_be_learned_are_listed() -> None:
     said = run("learn").output
     for game in GAMES:

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from msgspec.json import decode
+from playwright.sync_api import Route
 
 import luck
 from server.house import Heard
@@ -60,6 +61,25 @@ def test_a_game_of_words_is_played_by_ear(person: People, request: pytest.Fixtur
     writer = Writer(person(viewport=DESK), Random(luck.number(request.node.nodeid)))
     writer.sit("color_words", 2).play()
     assert any(f"You wrote {writer.word} " in text for text in writer.heard)
+
+
+def test_keys_lead_on_where_they_were_letters_before_anybody_cared_for_the_focus(
+    person: People, request: pytest.FixtureRequest
+) -> None:
+    """On a slow line the part of the page that leads the focus comes after the one that writes."""
+    fox = person(viewport=DESK)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    fox.page.route("**/Keys-*.js", hold)
+    writer = Writer(fox, Random(luck.number(request.node.nodeid)))
+    writer.sit("color_words", 2)
+    fox.page.locator("[role=gridcell]:focus").wait_for()
+    (late,) = held
+    late.continue_()
+    writer.play()
 
 
 def test_what_several_get_of_one_rainbow_is_said(person: People) -> None:  # ARC-7

@@ -164,7 +164,7 @@ class Table:
         return f"<Table {self.game}: {self.seats} seats, {len(self.engine.log)} lines, {now}>"
 
     def _repr_svg_(self) -> str:
-        """For notebooks."""
+        """Notebooks show the table as a picture."""
         return self.svg()
 
     def whose(self, seat: int | None) -> int:

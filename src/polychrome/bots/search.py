@@ -161,7 +161,7 @@ class SearchBot(Bot):
         return self.first(node, world, untried, mover) if untried else best
 
     def first(self, node: Node, world: State, untried: list[int], mover: int) -> int:
-        """Of actions never tried, the one liked best; where none is liked more, any."""
+        """The action to try first of those never tried: the one liked best, or any where none is liked more."""
         if len(untried) == 1:
             return untried[0]
         likings = node.likings

@@ -33,9 +33,10 @@ Meant = (
 class Keyboard:
     """`own` are the commands that are obeyed here, besides the questions that every scene answers."""
 
-    def __init__(self, words: Words, own: Sequence[str]) -> None:
+    def __init__(self, words: Words, own: Sequence[str], kept: bool = True) -> None:
         self.words = words
         self.own = own
+        self.kept = kept  # is the game kept when somebody leaves it?
 
     def understand(self, line: str, walk: Walk, names: Sequence[str], read: Callable[[str], int]) -> Meant:
         """What a line means to somebody who stands here on the way to a choice. `read` knows the notation."""
@@ -98,7 +99,8 @@ class Keyboard:
         """Every command and what it does."""
         own = []
         for name in self.own:
-            word, about = self.words.word(spelling_key(name)), self.words.word(f"cli.command.{name}.about")
+            told = "unkept" if name == "quit" and not self.kept else "about"
+            word, about = self.words.word(spelling_key(name)), self.words.word(f"cli.command.{name}.{told}")
             own.append(self.words.translate(Message("text.zone", {"label": word, "content": about})))
         return [*self.words.word("cli.play.help").split("\n"), "", *own, *text.help_lines(self.words)]
 

@@ -32,6 +32,7 @@ polychrome learn coloretto --plain --lang fr"""
 class Lessons(Sitting):
     """A sitting at which a guide says what to do."""
 
+    kept = False
     lesson: Lesson | None = None
 
     def greet(self) -> None:

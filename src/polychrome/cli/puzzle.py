@@ -55,6 +55,8 @@ command = group("puzzle", "cli.puzzle.help", EXAMPLES, lambda name: f"cli.puzzle
 class Solving(Sitting):
     """A sitting at a puzzle: what is to be reached is said first, and again with the position."""
 
+    kept = False
+
     def greet(self) -> None:
         task = self.room.telling.task()
         assert task is not None

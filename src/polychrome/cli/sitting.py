@@ -37,6 +37,8 @@ class Left(Exception):
 class Sitting:
     """One game at one keyboard."""
 
+    kept = True  # when somebody leaves it
+
     def __init__(self, local: LocalRoom, screen: Screen, pause: bool, file: Path | None, look_time: int = 0) -> None:
         self.local = local
         self.room = local.room
@@ -45,7 +47,8 @@ class Sitting:
         self.pause = pause  # let people look at their move, and take it back, before the bots answer
         self.look_time = look_time  # seconds that people look at what will be covered; 0: until they have seen enough
         self.file = file  # where `save` writes to; None until there is one
-        self.keyboard = Keyboard(self.words, (*COMMANDS, WEIGH) if weigher(self.room.game.name) else COMMANDS)
+        commands = (*COMMANDS, WEIGH) if weigher(self.room.game.name) else COMMANDS
+        self.keyboard = Keyboard(self.words, commands, self.kept)
         self.viewer = local.people[0] if local.people else SPECTATOR  # as whom the screen shows the table
         self.question: int | None = None  # the number of what the viewer is asked
         self.scene: Scene  # on the screen

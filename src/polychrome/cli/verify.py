@@ -50,7 +50,7 @@ def command(context: click.Context, file: str, commitment: str | None) -> None:
 
 
 def first_line(record: Record) -> int:
-    """Of the file, where the game begins: after title, game, seats, options, luck and an empty line."""
+    """The line of the file where the game begins: after title, game, seats, options, luck and an empty line."""
     return 3 + len(record.options) + 1 + 1 + 1
 
 

@@ -66,7 +66,7 @@ class Learner(gymnasium.Env[dict[str, Any], Any]):
         return {"seat": self.me, "action_mask": self.action_masks()}
 
     def action_masks(self) -> Any:
-        """As sb3-contrib asks for them."""
+        """The mask of open symbols, as sb3-contrib asks for it."""
         return np.frombuffer(self.play.mask(self.me), np.bool_)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:

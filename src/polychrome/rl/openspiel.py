@@ -155,7 +155,7 @@ def encoding_for(name: str, seats: int, options: tuple[int, ...], memory: str) -
 
 
 def words(encoding: Encoding, nature: bool, action: int) -> str:
-    """Of an outcome or a symbol; of what is neither, its number: OpenSpiel asks before it says that it is illegal."""
+    """What an outcome or a symbol is called. What is neither is called by its number: OpenSpiel asks for it, too."""
     try:
         return encoding.game.text(action) if nature else encoding.symbols[action]
     except LookupError:

@@ -158,7 +158,7 @@ def results(state: State) -> list[float]:
 
 
 def first_after(seat: int, seats: list[int], count: int) -> int:
-    """Of several who are asked at once, the first to the left of a seat."""
+    """The first to the left of a seat among several who are asked at once."""
     for step in range(1, count + 1):
         if (seat + step) % count in seats:
             return (seat + step) % count

@@ -125,7 +125,7 @@ class Play:
 
     @property
     def count(self) -> int:
-        """Of all that has ever happened here: every line, and every taking-back."""
+        """How much has ever happened here: every line counts, and every taking-back."""
         return len(self.table.log) + 2 * len(self.backs)
 
     def true_of(self, length: int, undone: int) -> int:

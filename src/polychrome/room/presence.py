@@ -66,7 +66,7 @@ class Presence:
         return min((since + GRACE for guest, since in self.gone.items() if guest not in self.away), default=None)
 
     def agree(self, guest: str, ready: bool) -> None:
-        """Before the game: may it begin?"""
+        """Before the game, a guest says whether it may begin."""
         if ready:
             self.ready.add(guest)
         else:

@@ -63,7 +63,7 @@ def answer(
 
 
 def stop(sentence: str) -> str:
-    """With a full stop, unless it ends already."""
+    """The sentence with a full stop, unless it ends already."""
     return sentence if sentence.endswith((".", "!", "?")) else sentence + "."
 
 

@@ -23,7 +23,7 @@ class JsonLines(logging.Formatter):
 
 
 def begin() -> None:
-    """From now on, in this process."""
+    """From now on this process writes its log as lines of JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     log = logging.getLogger("polychrome")

@@ -57,7 +57,7 @@ def histogram(name: str, times: Times) -> Iterator[str]:
 
 @asynccontextmanager
 async def shown(place: socket.socket | None, lobby: Lobby, relays: Relays) -> AsyncIterator[None]:
-    """At a port of their own, until the server ends; nowhere if there is none."""
+    """Show the figures at a port of their own until the server ends, and nowhere if there is none."""
     if place is None:
         yield
         return

@@ -39,7 +39,7 @@ class End(Protocol):
     async def add(self, part: str, rows: Rows) -> None: ...
 
     async def time(self) -> tuple[int, int | None]:
-        """As much as its servers have seen (elapsed_time.py)."""
+        """How much time its servers have seen (elapsed_time.py)."""
 
     async def set_time(self, seen: int, highest: int | None) -> None: ...
 

@@ -121,7 +121,7 @@ class OpenRoom:
         return not (self.room.presence.watchers or self.bots is not None or self.lock.held)
 
     def stop(self) -> list[asyncio.Task[None]]:
-        """For good: no step, no alarm; what is still under way."""
+        """Take no step and set no alarm any more. Returns what is still under way."""
         self.dead = True
         if self.alarm is not None:
             self.alarm.cancel()

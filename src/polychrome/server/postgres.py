@@ -435,8 +435,8 @@ async def whole(db: asyncpg.Connection, found: Any, epoch: int) -> StoredRoom:
 
 
 async def pruned(db: asyncpg.Connection, days: int, now: int) -> int:
-    """As in SQLite; one server at a time, and some tables at a time, so that nobody who comes back to one of them waits
-    for all."""
+    """Forget old tables, as SQLite's store does: one server at a time, and some tables at a time, so that nobody who
+    comes back to one of them waits for all."""
     if not await db.fetchval("SELECT pg_try_advisory_lock($1)", PRUNING):
         return 0
     count = 0

@@ -212,7 +212,7 @@ def inner_place(options: Options) -> Iterator[socket.socket | None]:
 
 
 def relay_place(options: Options) -> tuple[str, int]:
-    """Without an address it is the machine's own."""
+    """Where other servers find this one: at the machine's own address, if none is named."""
     host, port = place_named(options.relay)
     return host or own_address(), port
 
@@ -315,7 +315,7 @@ async def end(stop: asyncio.Event, lobby: Lobby, server: Quiet, internal: Quiet 
 
 
 async def asked(stop: asyncio.Event) -> None:
-    """Until somebody sets it, or the process gets a signal."""
+    """Wait until somebody sets it, or the process gets a signal."""
     loop = asyncio.get_running_loop()
     signals: tuple[signal.Signals, ...] = (signal.SIGINT, signal.SIGTERM)
     try:

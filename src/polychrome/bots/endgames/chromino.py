@@ -64,7 +64,7 @@ class Rest:
         self.budget = budget
 
     def worth(self, state: Chromino) -> list[float]:
-        """By seat, if everybody plays their best from here on. The state is used up."""
+        """What the game is worth, by seat, if everybody plays their best from here on. The state is used up."""
         acting = state.acting()
         while acting and (state.phase == DRAW or (acting[0] == NATURE and state.phase != DRAWN)):
             state.apply(acting[0], state.legal(acting[0])[0])  # there is no choice

@@ -96,7 +96,7 @@ class LastRound:
         self.budget = budget
 
     def worth(self, seat: int, card: int, action: int) -> list[float]:
-        """By seat, if this is played now and everybody plays their best from then on."""
+        """What the game is worth, by seat, if this is played now and everybody plays their best from then on."""
         if action == DRAW:
             return self.draw(seat)
         return self.put(seat, card, action - TO_ROW) if action < TAKE else self.take(seat, action - TAKE)

@@ -16,7 +16,7 @@ def foreign(state: Pawns, seat: int, place: int) -> float:
 
 
 def answers(state: Pawns) -> list[int]:
-    """To a move: where one is sure there is nothing to think about."""
+    """The answers to a move that are worth a thought: one, where it is sure whose pawn it is."""
     doubt = foreign(state, state.seat, state.place)
     if doubt == 0.0:
         return [ACCEPT]

@@ -28,7 +28,7 @@ class Text:
 
     @property
     def left(self) -> float:
-        """From where it lies to where it begins."""
+        """How far it is from where it lies to where it begins."""
         return {START: 0.0, MIDDLE: -0.5, END: -1.0}[self.anchor] * self.width
 
 

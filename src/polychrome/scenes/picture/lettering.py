@@ -80,7 +80,7 @@ def wrap(text: str, size: float, room: float, bold: bool = False) -> list[str]:
 
 
 def balanced(text: str, size: float, room: float, bold: bool = False) -> list[str]:
-    """As many lines as it takes, but of about equal length."""
+    """The text in as many lines as it takes, of about equal length."""
     lines = wrap(text, size, room, bold)
     for share in (0.5, 0.6, 0.7, 0.8, 0.9) if len(lines) > 1 else ():
         even = wrap(text, size, share * room, bold)

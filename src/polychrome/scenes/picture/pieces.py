@@ -55,7 +55,7 @@ WEAVE: Final = (  # on the back of everything
 
 
 def number(value: float) -> str:
-    """As short as it can be written in a picture."""
+    """A number, as short as it can be written in a picture."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
 
 
@@ -148,7 +148,7 @@ class Look:
 
     @property
     def radius(self) -> float:
-        """Of the plain ground that a glyph stands on."""
+        """The radius of the plain ground that a glyph stands on."""
         w, h = self.field()
         return min(w, h) * (0.24 if self.shape == PAWN else 0.33)
 

@@ -167,7 +167,7 @@ class Cell(NamedTuple):
 
 
 def cell(zone: Zone, size: float, usual: Usual) -> Cell:
-    """As large as the largest piece; of the given shape where there is none."""
+    """A place as large as the largest piece; where there is none, as large as one of the given shape."""
     sizes = [looks(piece, size, usual) for piece in zone.pieces if piece.shape != SPOT]
     sizes = sizes or [Look(usual.shape, (), True, size, fields=usual.fields)]
     wide, high = max(look.width for look in sizes), max(look.height for look in sizes)
