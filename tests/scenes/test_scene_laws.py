@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from laws.laws import hidden
-from laws.walks import Case, cases, walk
+from laws.walks import Case, cases, some_positions, walk
 from polychrome.engine.core import SPECTATOR, Game, Message, State
 from polychrome.palette import COLOURS
 from polychrome.registry import GAMES
@@ -204,6 +204,18 @@ def test_whatever_was_seen_is_turned_up_at_the_end(case: Case) -> None:
         blanks, shown = map(hidden, views), (faces(draw(case.game, view, viewer)) for view in views)
         (lying, remembered), (before, after) = blanks, shown
         assert (after > before) == (remembered < lying)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_whoever_draws_changes_nothing(case: Case) -> None:
+    """Where nothing is hidden, what is drawn is the position itself, which others go on with (turn.view_to_draw)."""
+    for state in some_positions(case):
+        for viewer in case.viewers():
+            view = view_to_draw(state, viewer)
+            before = view.dump()
+            draw(case.game, view, viewer)
+            assert view.dump() == before
+            assert view is not state or state.view(viewer) == state
 
 
 def faces(scene: Scene) -> int:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from polychrome.server.elapsed_time import DAY, Clock
 from polychrome.server.health import WELL
 from polychrome.server.postgres import PostgresStore
 from polychrome.server.sqlite import SqliteStore
-from polychrome.server.store import FIRST, NEW, RENEW, Conflict, StoredTable, Write
+from polychrome.server.store import FIRST, NEW, RENEW, TOLD_AT_ONCE, Conflict, StoredTable, Write
 from server.house import everyone, runs
 from server.test_store import row, stored
 
@@ -73,6 +75,39 @@ async def test_writes_that_wait_share_a_transaction(place: Place) -> None:
             await everyone(*(store.write(playing(row(name, seq))) for name in names))
         assert 1 <= store.commits - before < 200
         assert [len(await entries_of(store, name)) for name in names] == [2] * 400
+
+
+@runs
+async def test_of_those_who_wait_a_few_are_told_at_a_time(place: Place) -> None:
+    """The others hear of it in their order, in later rounds of the loop: meanwhile people are sent what happened."""
+    names = [f"t{number}" for number in range(100)]
+    told: list[tuple[str, int]] = []
+    everybody = asyncio.Event()
+    rounds = 0
+
+    def go_round() -> None:
+        nonlocal rounds
+        rounds += 1
+        if len(told) < len(names):
+            asyncio.get_running_loop().call_soon(go_round)
+        else:
+            everybody.set()
+
+    def tell(name: str, outcome: object) -> None:
+        assert outcome is None
+        told.append((name, rounds))
+
+    async with opened(place) as store:
+        await store.write(opening(*map(stored, names)))
+        before = store.commits
+        for name in names:
+            store.put(playing(row(name, 0)), partial(tell, name))
+        go_round()
+        await everybody.wait()
+        assert store.commits - before == 1
+    assert [name for name, _ in told] == names
+    together = Counter(at for _, at in told)
+    assert max(together.values()) == TOLD_AT_ONCE
 
 
 @runs

@@ -197,7 +197,7 @@ def test_every_game_is_played_to_its_end(visitor: People, site_files: Files, tmp
         play(fox)
         assert as_elsewhere(fox)
         verbs = {action.split()[0] for action in by_hand(fox)}
-        assert verbs > {"submit"} if game == "color_words" else verbs  # words are written, and rounds passed
+        assert "submit" in verbs if game == "color_words" else verbs  # rounds passed are not all
         fox.troubles.clear()
 
 

@@ -468,16 +468,24 @@ def letters(colours: list[int]) -> str:
 
 
 def text(action: int) -> str:
+    if action < ASSIGN:
+        return TEXTS[action]
+    return f"choose {letters(assigned(action))} {letters(plus_colours(action))}"
+
+
+def spelled(action: int) -> str:
+    """What is no final choice."""
     if action == DRAW:
         return "draw"
     if action == LAST:
         return "* last"
-    if action >= ASSIGN:
-        return f"choose {letters(assigned(action))} {letters(plus_colours(action))}"
     for first, word in ((START, "* start"), (GIVE, "* give"), (WITHOUT, "* remove"), (CARD, "* card")):
         if action >= first:
             return f"{word} {action - START if first == START else KINDS[action - first]}"
     return f"take {action - TAKE}" if action >= TAKE else f"place {action - TO_ROW}"
+
+
+TEXTS: Final = [spelled(action) for action in range(ASSIGN)]
 
 
 def parse(text: str) -> int:

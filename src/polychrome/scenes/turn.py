@@ -11,7 +11,10 @@ from polychrome.remember import remembered
 
 
 def view_to_draw(state: State, viewer: int) -> State:
-    """The view that is drawn for somebody. When the game is over, whatever was seen and covered again is turned up."""
+    """The view that is drawn for somebody. When the game is over, whatever was seen and covered again is turned up.
+    Where the rules hide nothing, it is the position itself: whoever draws changes nothing."""
+    if type(state).redact is State.redact:
+        return state
     return state.view(viewer, recall=not state.acting())
 
 

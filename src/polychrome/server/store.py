@@ -30,6 +30,7 @@ RENEW: Final = 600  # seconds: a table that is played at is marked so no more of
 LOBBY_DAYS: Final = 7  # a table where no game has begun
 UNFINISHED_DAYS: Final = 365  # a game nobody has gone on with
 MOST_AT_ONCE: Final = 500  # writes in one transaction
+TOLD_AT_ONCE: Final = 64  # of them in one round of the loop
 NEW: Final = 0  # the epoch of a table that is being opened
 FIRST: Final = 1  # and as soon as it is there
 
@@ -132,12 +133,16 @@ def written(entry: Entry | str) -> str:
 Then = Callable[[object], None]  # gets the result, or the exception
 
 
-def settle(outcomes: list[tuple[Then, object]]) -> None:
-    for then, outcome in outcomes:
+def settle(outcomes: list[tuple[Then, object]], first: int = 0) -> None:
+    """Tell everybody what came of it, in the order of the commit; a few in each round of the loop, so that their people
+    are sent it, and answer, while the next are told."""
+    for then, outcome in outcomes[first : first + TOLD_AT_ONCE]:
         try:
             then(outcome)
         except Exception:  # the others of this commit must hear of it all the same
             log.exception("What followed a commit failed")
+    if first + TOLD_AT_ONCE < len(outcomes):
+        asyncio.get_running_loop().call_soon(settle, outcomes, first + TOLD_AT_ONCE)
 
 
 def awaited() -> tuple[asyncio.Future[object], Then]:

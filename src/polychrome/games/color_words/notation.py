@@ -108,6 +108,11 @@ def written(action: int) -> Written:
     return Written(word, rest >> START_BIT & START_MASK, rest >> STEPS_BIT & STEPS_MASK, rest & FLAGS_MASK)
 
 
+def flags_of(action: int) -> int:
+    """What is said of the word of a submission, as flags: this is asked often, and the word need not be read for it."""
+    return action - SUBMITS & FLAGS_MASK
+
+
 def sound(action: int) -> bool:
     """Is this the number of a word of fitting length on a cell of the sheet?"""
     if not SUBMITS <= action < SHOWS:

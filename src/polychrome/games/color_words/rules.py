@@ -41,6 +41,7 @@ from polychrome.games.color_words.notation import (
     WORD,
     YES,
     Written,
+    flags_of,
     handed_in,
     of_nature,
     parse,
@@ -180,7 +181,7 @@ class ColorWords(State):
         """What is asked in a slot: about the theme; or about the name, if it is one, or else about the word."""
         if slot == FITS:
             return THEME
-        return PROPER if written(self.answer[target]).flags & IS_NAME else WORD
+        return PROPER if flags_of(self.answer[target]) & IS_NAME else WORD
 
     def sample(self, seat: int, dice: Dice) -> int:
         phase = self.phase
@@ -285,7 +286,7 @@ class ColorWords(State):
             answer = self.answer[target]
             if answer == PASS:
                 continue
-            flags = written(answer).flags
+            flags = flags_of(answer)
             doubts = (flags & IS_NAME or not self.known[target], flags & CLAIMS_THEME)  # COUNTS, FITS
             for slot in range(SLOTS):
                 for voter in range(self.seats):
@@ -330,7 +331,7 @@ class ColorWords(State):
 
     def stands(self, seat: int) -> bool:
         """Does the word count? A name that is voted down is still a word if the list has it."""
-        if self.known[seat] and not written(self.answer[seat]).flags & IS_NAME:
+        if self.known[seat] and not flags_of(self.answer[seat]) & IS_NAME:
             return True
         return self.lead(seat, COUNTS) >= 0 or self.known[seat] == 1
 
