@@ -111,6 +111,45 @@ def board(person: Person) -> list[str]:
     return sorted(pieces)
 
 
+# The first move waits in `held` until it is called; `line` is the socket, and `last` the frame that came last.
+HELD = """window.WebSocket = class extends WebSocket {
+    constructor(...where) {
+        super(...where)
+        this.addEventListener('message', ({ data }) => data.startsWith('{"t":"frame"') && (window.last = data))
+    }
+    send(text) {
+        if (window.held || JSON.parse(text).t !== 'move') return super.send(text)
+        window.line = this
+        window.held = () => super.send(text)
+    }
+}"""
+TARGETS = "document.querySelectorAll('[data-target]').length"
+
+
+@pytest.mark.parametrize(("game", "touched"), [("coloretto", "deck"), ("rondo", "disc0"), ("ronde", "disc0")])
+def test_what_was_touched_is_sent_until_it_is_answered(person: People, game: str, touched: str) -> None:
+    """Another frame may come before the answer, as when what all had looked at is covered: nothing can be touched."""
+    fox = person()
+    fox.page.add_init_script(HELD)
+    fox.open_table(game, 3, "random", {})
+    fox.say(pause=0, look=0)
+    fox.look(lambda: press(fox, touched), "something to touch")
+    fox.until("!!window.held")
+    assert fox.page.evaluate(TARGETS) == 0
+    for _ in range(2):
+        fox.page.evaluate("line.onmessage(new MessageEvent('message', { data: last })), drawn()")
+        assert fox.page.evaluate(TARGETS) == 0
+    fox.page.evaluate("held()")
+    fox.until(f"!!{TARGETS}")
+
+
+def press(fox: Person, target: str) -> bool:
+    """A touch, once the target is there and nothing has to be looked at; has a move been sent?"""
+    script = "id => document.querySelector(`[data-target=${id}]`)?.click() ?? document.querySelector('.eye')?.click()"
+    fox.page.evaluate(script, target)
+    return bool(fox.page.evaluate("!!window.held"))
+
+
 def test_nothing_is_lost_when_the_server_dies_under_a_move(visitor: People, page_files: Path, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         fox = visitor(server).sit_down()

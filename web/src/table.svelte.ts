@@ -203,9 +203,8 @@ export class Table {
         this.path = []
         this.armed = null
       }
-      this.sending = null
       this.notice = null
-      if (asked) this.hinted = null
+      if (asked) this.hinted = this.sending = null // what was touched is sent until another question shows its answer
       this.looking = this.waits = null
       this.looked = false
     }, frame)
