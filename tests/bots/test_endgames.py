@@ -24,11 +24,11 @@ from polychrome.games.coloretto import (
     KINDS,
     ONE,
     PLACE,
+    ROOM,
     SHOWN,
     Coloretto,
     best,
     fixed,
-    room,
     with_card,
 )
 from polychrome.registry import find
@@ -77,7 +77,7 @@ def last_turns(seats: int, dice: Dice) -> Coloretto:
     """A last round with few kinds of cards in the deck and little room left on the rows."""
     state = find("coloretto").begin(seats)
     assert isinstance(state, Coloretto)
-    most = room(seats)
+    most = ROOM[seats]
     state.below = SHOWN
     state.phase = CHOOSE
     kinds = [dice.below(9) for _ in range(3)]

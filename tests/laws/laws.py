@@ -83,6 +83,16 @@ def fields_are_complete(case: Case) -> None:
         assert attributes(state) == named, f"FIELDS and attributes differ: {attributes(state) ^ named}"
 
 
+@law
+def what_is_a_list_remains_one(case: Case) -> None:
+    """A field holds a number in every position and view of a game, or a list in all of them: copying relies on it."""
+    begun = walk(case).positions[0].dump()
+    for state in some_positions(case):
+        for position in [state, *[state.view(viewer) for viewer in case.viewers()]]:
+            changed = [name for name, value in position.dump().items() if type(value) is not type(begun[name])]
+            assert not changed, f"a number has become a list, or a list a number: {changed}"
+
+
 def attributes(state: State) -> set[str]:
     """What an object keeps, found in the same way on both builds."""
     names = set()

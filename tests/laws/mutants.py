@@ -133,6 +133,13 @@ class CloneShares(pips.Pips):
         return new
 
 
+class ListInTheEnd(peek.Peek):
+    def apply(self, seat: int, action: int) -> None:
+        super().apply(seat, action)
+        if not self.acting():
+            self.turns = [self.turns]  # type: ignore[assignment]
+
+
 class StaleCache(peek.Peek):
     def reveal(self, colour: int) -> None:
         super().reveal(colour)
@@ -356,6 +363,7 @@ MUTANTS = [
     Mutant("field missing from FIELDS", laws.fields_are_complete, planted(peek.GAME, FieldMissing)),
     Mutant("scores not from the position", laws.dump_and_load_are_opposites, planted(pips.GAME, ScoresFromElsewhere)),
     Mutant("clone shares a list", laws.a_clone_is_equal_and_apart, planted(pips.GAME, CloneShares)),
+    Mutant("a list in the end", laws.what_is_a_list_remains_one, planted(peek.GAME, ListInTheEnd)),
     Mutant("stale cache", laws.caches_are_derived, planted(peek.GAME, StaleCache)),
     Mutant("cache copied", laws.caches_are_derived, planted(peek.GAME, CacheCopied)),
     Mutant("asking changes the position", laws.asking_changes_nothing, planted(pips.GAME, AskingChanges)),

@@ -33,6 +33,8 @@ class Message(NamedTuple):
 
 Reason = Message  # why an action is refused: which rule, and what would be legal
 
+LISTS: Final[dict[type, list[str]]] = {}  # by kind of position: which of its fields are lists, for `State.clone`
+
 # Who says a message in words. The engine has none of its own; polychrome/__init__.py lends it the English catalogue.
 VOICE: Final[list[Callable[[Message], str]]] = []
 
@@ -62,7 +64,7 @@ class Unplayable(Explained):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """A position: ints and flat lists of ints, the game's own named once in FIELDS.
+    """A position: ints and flat lists of ints, the game's own named once in FIELDS. What is a list remains one.
 
     Lists answered by `acting` and `legal` may be shared tables: read them, never change them.
     """
@@ -164,14 +166,15 @@ class State:
                 value = getattr(self, name)
                 setattr(new, name, value[:] if isinstance(value, list) else value)
             return new
-        new = kind.__new__(kind)
-        fields = new.__dict__
-        fields.update(self.__dict__)
-        for name, value in self.__dict__.items():
-            if value.__class__ is list:
-                fields[name] = value[:]
-        for name in self.CACHES:
+        if kind not in LISTS:
+            LISTS[kind] = [name for name in kind.FIELDS if isinstance(getattr(self, name), list)]
+        fields = self.__dict__.copy()
+        for name in LISTS[kind]:
+            fields[name] = fields[name][:]
+        for name in kind.CACHES:
             fields[name] = []
+        new = kind.__new__(kind)
+        new.__dict__ = fields
         return new
 
     def view(self, viewer: int, recall: bool = False) -> Self:

@@ -97,14 +97,11 @@ SETS: Final = range(1 << MOST_SEATS)  # all there are: there are no more rows th
 NEXT: Final = [[after(still, seat) for seat in range(MOST_SEATS)] for still in SETS]
 PLACES: Final = [[TO_ROW + row for row in ones(roomy)] for roomy in SETS]
 TAKES: Final = [[TAKE + row for row in ones(filled)] for filled in SETS]
-DRAW_OR_TAKES: Final = [[DRAW, *takes] for takes in TAKES]
-# How many cards each row may hold:
-ROOM: Final = [3, 3, 3, 3, 3]
-ROOM_FOR_TWO: Final = [1, 2, 3]  # CTO-6
-
-
-def room(seats: int) -> list[int]:
-    return ROOM if seats > 2 else ROOM_FOR_TWO
+# By the rows that have room, then by those that hold a card: a card is drawn if it can be placed, a row taken if it
+# holds one (CTO-9).
+CHOICES: Final = [[[DRAW, *takes] for takes in TAKES] if roomy else TAKES for roomy in SETS]
+# By seats: how many cards each row may hold (CTO-6).
+ROOM: Final = [[1, 2, 3] if seats == 2 else [3] * MOST_SEATS for seats in range(MOST_SEATS + 1)]
 
 
 class Coloretto(State):
@@ -140,14 +137,10 @@ class Coloretto(State):
             return [seat for seat in range(self.seats) if self.choice[seat] == NONE]
         return NOBODY
 
-    def draw_or_take(self) -> list[int]:
-        """A card is drawn if it can be placed, a row taken if it holds one (CTO-9)."""
-        return DRAW_OR_TAKES[self.filled] if self.roomy else TAKES[self.filled]
-
     def legal(self, seat: int) -> list[int]:
         phase = self.phase
         if phase == CHOOSE:
-            return self.draw_or_take()
+            return CHOICES[self.roomy][self.filled]
         if phase == PLACE:
             return PLACES[self.roomy]
         if phase == REVEAL:
@@ -164,7 +157,7 @@ class Coloretto(State):
     def sample(self, seat: int, dice: Dice) -> int:
         phase = self.phase
         if phase == CHOOSE:
-            return dice.pick(self.draw_or_take())
+            return dice.pick(CHOICES[self.roomy][self.filled])
         if phase == PLACE:
             return dice.pick(PLACES[self.roomy])
         if phase != REVEAL:
@@ -235,7 +228,7 @@ class Coloretto(State):
         placed = with_card(self.rows[row], self.card)
         self.rows[row] = placed
         self.filled |= 1 << row
-        if HELD[placed] == room(self.seats)[row]:
+        if HELD[placed] == ROOM[self.seats][row]:
             self.roomy &= ~(1 << row)
         self.card = NONE
         self.phase = CHOOSE
@@ -245,9 +238,10 @@ class Coloretto(State):
         seat = self.seat
         self.own[seat] += PILE[self.rows[row]]
         self.rows[row] = 0
-        self.filled &= ~(1 << row)
-        self.roomy &= ~(1 << row)
-        self.took += taking(seat, row)
+        rest = ~(1 << row)
+        self.filled &= rest
+        self.roomy &= rest
+        self.took += TAKING[seat][row]
         self.still &= ~(1 << seat)
         if self.still:
             self.seat = NEXT[self.still][seat]
@@ -340,9 +334,8 @@ DIGIT: Final = 3  # bits of such a digit
 DIGIT_MASK: Final = (1 << DIGIT) - 1
 
 
-def taking(seat: int, row: int) -> int:
-    """What is added to `took` when a seat takes a row: its digit says which, counted from one."""
-    return row + 1 << DIGIT * seat
+# By seat and row: what is added to `took` when the seat takes the row. Its digit says which, counted from one.
+TAKING: Final = [[row + 1 << DIGIT * seat for row in range(MOST_SEATS)] for seat in range(MOST_SEATS)]
 
 
 def taken(took: int, seat: int) -> int:

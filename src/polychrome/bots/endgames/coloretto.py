@@ -22,6 +22,7 @@ from polychrome.games.coloretto import (
     ONE,
     PILE,
     PLACE,
+    ROOM,
     SCORE_SIDE,
     SHOWN,
     TAKE,
@@ -29,7 +30,6 @@ from polychrome.games.coloretto import (
     Coloretto,
     best,
     fixed,
-    room,
 )
 
 BUDGET: Final = 20_000  # positions
@@ -84,7 +84,7 @@ class LastRound:
         self.still = view.still
         self.rows: list[int] = []  # a pile each: the order within a row does not matter any more
         self.room: list[int] = []
-        most = room(view.seats)
+        most = ROOM[view.seats]
         for row in range(len(view.rows)):
             untaken = view.untaken() >> row & 1
             self.rows.append(PILE[view.rows[row]] if untaken else TAKEN)

@@ -9,6 +9,7 @@ from polychrome.bots.heuristics.base import Heuristics
 from polychrome.engine.core import State
 from polychrome.engine.dice import Dice
 from polychrome.games.coloretto import (
+    CHOICES,
     CHOOSE,
     DRAW,
     HELD,
@@ -16,6 +17,7 @@ from polychrome.games.coloretto import (
     PILE,
     PLACE,
     PLACES,
+    ROOM,
     SCORE_SIDE,
     SHOWN,
     TAKE,
@@ -23,7 +25,6 @@ from polychrome.games.coloretto import (
     Coloretto,
     best,
     everything,
-    room,
 )
 
 ENOUGH: Final = 3.0  # points that make a row worth taking, about what a round brings
@@ -86,7 +87,7 @@ class ColorettoHeuristics(Heuristics):
 
 
 def draw_or_take(state: Coloretto, seat: int, dice: Dice) -> int:
-    actions = state.draw_or_take()
+    actions = CHOICES[state.roomy][state.filled]
     if len(actions) == 1:
         return actions[0]
     own = state.own[seat]
@@ -103,7 +104,7 @@ def draw_or_take(state: Coloretto, seat: int, dice: Dice) -> int:
         return choice
     row = choice - TAKE
     wanted = ENOUGH + 0.01 * dice.below(100) - 0.5
-    if HELD[state.rows[row]] == room(state.seats)[row]:
+    if HELD[state.rows[row]] == ROOM[state.seats][row]:
         wanted -= 1.0  # it will not get better
     return choice if most >= wanted else DRAW
 

@@ -81,7 +81,7 @@ def zones(view: Coloretto, told: Sequence[Line], ends: list[bool]) -> tuple[Zone
     for seat in range(view.seats):
         owners[taken(view.took, seat)] = seat
     for number, cards in enumerate(view.rows):
-        found.append(row(number, cards, fresh[number], view.seats == 2, owners[number]))
+        found.append(row(number, cards, fresh[number], rules.ROOM[view.seats][number], owners[number]))
     aside = gone(view.gone) if view.gone else None
     if aside is not None:
         found.append(aside)
@@ -116,13 +116,12 @@ def drawn(card: int, fresh: bool) -> Zone:
 
 
 @remembered
-def row(number: int, held: int, fresh: int, for_two: bool, owner: int) -> Zone:
+def row(number: int, held: int, fresh: int, room: int, owner: int) -> Zone:
     cards = rules.cards(held)
     pieces = tuple(piece(f"row{number}.{i}", kind, fresh=i >= len(cards) - fresh) for i, kind in enumerate(cards))
-    room = rules.ROOM_FOR_TWO if for_two else rules.ROOM
     note = None if owner == NONE else Message("coloretto.taken", {"seat": owner})
     label = Message("coloretto.row", {"row": number})
-    return Zone(f"row{number}", ROW, label, pieces, slots=room[number], note=note, closed=owner != NONE)
+    return Zone(f"row{number}", ROW, label, pieces, slots=room, note=note, closed=owner != NONE)
 
 
 @remembered
