@@ -143,13 +143,13 @@ class Blackout(Discs):
 
     def turned_up(self, colour: int) -> None:
         """The seeker wins the colour asked for, the manipulator any other, which is then still to be found (BLK-8)."""
-        self.show(self.place, colour)
         right = colour == self.asked
         winner = self.seat if right else self.manipulator
-        self.win(winner, self.place)
+        self.win(winner, self.place, colour)
         self.flips += 1
         if self.flips == PLACES - 1:
-            self.win(winner, self.taken.index(NONE))  # the sixth disc comes on top (BLK-9)
+            sixth = self.taken.index(NONE)
+            self.win(winner, sixth, self.colours(sixth)[0])  # on top, and it has no other colour (BLK-9)
             self.end_round()
         elif right:
             self.asked = NONE
@@ -158,8 +158,7 @@ class Blackout(Discs):
         else:
             self.find()
 
-    def win(self, seat: int, place: int) -> None:
-        colour = self.colours(place)[0]  # there is no other: the disc was shown, or is the last one
+    def win(self, seat: int, place: int, colour: int) -> None:
         self.show(place, colour)
         self.own[seat * COLOURS + colour] += 1
         self.taken[place] = seat
