@@ -37,10 +37,12 @@ window.show = async ({ room, frame }) => {
     await rest()
 }
 
-// Until two pictures are the same: sizes are measured while the page draws, and what depends on them comes with the next.
+// Until two pictures are the same: sizes are measured while the page draws, after whoever awaits that picture has been
+// called, and what depends on them comes with the next. So pictures are compared that lie two apart.
 async function rest() {
     const boxes = () => [...document.querySelectorAll('.board, [data-target], .zone')].map((node) => Object.values(node.getBoundingClientRect().toJSON()).join()).join(';')
-    for (let before = ''; before !== (before = boxes()); ) await new Promise(requestAnimationFrame)
+    const picture = () => new Promise(requestAnimationFrame)
+    for (let before = ''; before !== (before = boxes()); await picture()) await picture()
 }
 
 const TARGETS = '.page :is(button:not(:disabled), a, input, select, [role=gridcell])'
